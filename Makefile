@@ -1,0 +1,34 @@
+PYTHON ?= python3
+GAMES ?= 1000
+SEED ?= 1
+
+BIN := .venv/bin
+STAMP := .venv/.requirements-dev
+
+.PHONY: venv quick test soak format lint
+
+venv: $(STAMP)
+
+$(STAMP): requirements-dev.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements-dev.txt
+	touch $@
+
+lint: $(STAMP)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+quick: lint
+	$(BIN)/python -m pytest -q -n 2 -m "not slow"
+
+test: lint
+	$(BIN)/python -m pytest -q -n 2
+
+soak: $(STAMP)
+	$(BIN)/python -m engine selfplay --games $(GAMES) --seed $(SEED)
+
+format: $(STAMP)
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .

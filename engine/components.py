@@ -1,0 +1,369 @@
+"""What is in the box: the content of engine/data as typed, immutable values, read and checked once.
+
+Rules read ``STANDARD``. A directory of changed files can be laid over it with ``load(directory)``; a file
+missing there comes from the standard data. Anything wrong is one BrokenData that names file, entry and fault.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from engine import consistency
+from engine.schema import BrokenData, check
+
+FILES: Final = (
+    "board.json",
+    "dashboards.json",
+    "dice.json",
+    "figures.json",
+    "leaders.json",
+    "objectives.json",
+    "planning_cards.json",
+    "prescience_cards.json",
+    "spice_board.json",
+    "tactics_cards.json",
+    "tokens.json",
+    "tracks.json",
+)
+DIGEST_BYTES: Final = 32
+
+Counts = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanningCard:
+    id: str
+    name: str
+    deck: str
+    copies: int
+    #: The steps as the file has them.
+    steps: tuple[Any, ...]
+    #: The steps to take instead when the leader of the card is already in play.
+    instead: tuple[Any, ...]
+    #: Not to be discarded in the usual ways.
+    kept_in_hand: bool
+    note: str
+    provenance: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrescienceCard:
+    id: str
+    name: str
+    phase: str
+    kind: str
+    requirement: str
+    #: How far each prescience marker moves.
+    advance: Counts
+    provenance: str
+    advance_provenance: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    id: str
+    name: str
+    subfaction: str
+    faction: str
+    #: The action box the leader card lies in, if any.
+    slot: str | None
+    swords: int
+    shields: int
+    generic: bool
+    #: How the leader enters play, as the file has it.
+    enters: Mapping[str, Any]
+    replaces: str | None
+    removes: str | None
+    special: str
+    on_entry: str
+    #: On entry the faction takes a Bene Gesserit token.
+    takes_bene_gesserit: bool
+    is_sandworm: bool
+    attack_dice: int
+    provenance: str
+    special_provenance: str
+    combat_provenance: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpiceRow:
+    harkonnen_dice: int
+    harvesters: int
+    ornithopters: int
+    carryalls: int
+    ban_row: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    marker: str
+    name: str
+    effect: str
+
+
+@dataclass(frozen=True, slots=True)
+class TacticsCard:
+    sector: str
+    sietch: str
+
+
+@dataclass(frozen=True, slots=True)
+class SupremacyTrack:
+    length: int
+    thufir_hawat: int
+    feyd_rautha: int
+    atreides_bene_gesserit: tuple[int, ...]
+    win: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrescienceTrack:
+    markers: tuple[str, ...]
+    #: The leader who enters when a marker comes to step 3.
+    step_3: Mapping[str, str]
+    step_6_any: str
+    step_8_any: str
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tracks:
+    supremacy: SupremacyTrack
+    prescience: PrescienceTrack
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Components:
+    cards: Mapping[str, PlanningCard]
+    prescience: Mapping[str, PrescienceCard]
+    leaders: Mapping[str, Leader]
+    #: Figures in the box, per faction.
+    figures: Mapping[str, Counts]
+    tank_spaces: Counts
+    #: Faces of the dice: harkonnen_action, atreides_action, combat.
+    dice_faces: Mapping[str, tuple[str, ...]]
+    dice_counts: Counts
+    #: Dice a board holds per result: harkonnen, atreides, and the four shared roles.
+    slots: Mapping[str, Counts]
+    #: Where each marker must stand, per secret objective.
+    objectives: Mapping[str, Counts]
+    #: The spice board from its top row down; row 1 is index 0.
+    spice_rows: tuple[SpiceRow, ...]
+    bans: Mapping[str, Ban]
+    tactics: tuple[TacticsCard, ...]
+    #: Atreides deployment tokens, start_1 ... and deploy_1 ..., and what each shows.
+    deployment_tokens: Mapping[str, Counts]
+    #: Harkonnen starting deployment tokens, black and silver.
+    garrisons: Mapping[str, tuple[Counts, ...]]
+    sietch_ranks: tuple[int, ...]
+    settlement_ranks: Counts
+    station_faces: Counts
+    wormsign_faces: Counts
+    tracks: Tracks
+    markers: Counts
+    #: board.json as it is, geometry included. The rules use engine.board instead.
+    board: Mapping[str, Any]
+    #: One value for all the data: a game notes it to know under which data it was started.
+    digest: str
+
+    @property
+    def combat_faces(self) -> tuple[str, ...]:
+        return self.dice_faces["combat"]
+
+
+def load(directory: Path | None = None) -> Components:
+    """The components of the standard data, or of a directory laid over it."""
+    data = _read_all(directory)
+    consistency.check(data)
+    return _build(data)
+
+
+def _read_all(directory: Path | None) -> dict[str, Any]:
+    standard = files("engine") / "data"
+    own: dict[str, Traversable] = {}
+    if directory is not None:
+        if not directory.is_dir():
+            raise BrokenData(directory.name, "", "is not a directory")
+        own = {path.name: path for path in sorted(directory.glob("*.json"))}
+    for name in own:
+        if name not in FILES:
+            raise BrokenData(name, "", f"is not a component file; those are {', '.join(FILES)}")
+    data: dict[str, Any] = {}
+    for name in FILES:
+        stem = name.removesuffix(".json")
+        data[stem] = _parse(name, own.get(name, standard / name))
+        schema = standard / "schemas" / f"{stem}.schema.json"
+        check(name, data[stem], _parse(schema.name, schema))
+    return data
+
+
+def _parse(name: str, path: Traversable) -> Any:
+    def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            keys = [key for key, _ in pairs]
+            twice = next(key for key in keys if keys.count(key) > 1)
+            raise BrokenData(name, str(found.get("id", "")), f'property "{twice}" stands twice')
+        return found
+
+    def not_a_number(text: str) -> None:
+        raise BrokenData(name, "", f"{text} is not JSON")
+
+    try:
+        text = path.read_text(encoding="utf-8")
+        return json.loads(text, object_pairs_hook=without_repeats, parse_constant=not_a_number)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno} column {error.colno}"
+        raise BrokenData(name, place, f"is not JSON: {error.msg}") from None
+    except UnicodeDecodeError as error:
+        raise BrokenData(name, f"byte {error.start}", "is not UTF-8") from None
+
+
+def _digest(data: Mapping[str, Any]) -> str:
+    """The same for any layout of the files. Keys keep their order, since someone may go by it."""
+    text = json.dumps(data, separators=(",", ":"))
+    return blake2b(text.encode(), digest_size=DIGEST_BYTES).hexdigest()
+
+
+def _freeze(value: Any) -> Any:
+    if isinstance(value, dict):
+        return MappingProxyType({key: _freeze(item) for key, item in value.items()})
+    if isinstance(value, list):
+        return tuple(_freeze(item) for item in value)
+    return value
+
+
+def _counts(entry: Mapping[str, Any]) -> Counts:
+    """The numbers of an entry without what is said about them."""
+    return MappingProxyType({key: value for key, value in entry.items() if type(value) is int})
+
+
+def _tally(faces: list[str]) -> Counts:
+    return MappingProxyType({face: faces.count(face) for face in dict.fromkeys(faces)})
+
+
+def _build(data: Mapping[str, Any]) -> Components:
+    figures, dice, tokens = data["figures"], data["dice"], data["tokens"]
+    boards = {**data["dashboards"]["two_player"], **data["dashboards"]["shared"]}
+    deployment = {
+        f"{prefix}_{number}": _counts(token)
+        for prefix, group in (("start", "atreides_starting_deployment"), ("deploy", "atreides_deployment"))
+        for number, token in enumerate(tokens[group]["values"], start=1)
+    }
+    garrisons = tokens["harkonnen_starting_deployment"]
+    return Components(
+        cards=_freeze({entry["id"]: _card(entry, data) for entry in data["planning_cards"]["cards"]}),
+        prescience=_freeze({entry["id"]: _prescience(entry) for entry in data["prescience_cards"]["cards"]}),
+        leaders=_freeze({entry["id"]: _leader(entry) for entry in data["leaders"]}),
+        figures=_freeze({faction: figures[faction] for faction in consistency.FACTIONS}),
+        tank_spaces=_counts(figures["tank_spaces"]),
+        dice_faces=_freeze({die: dice[die]["faces"] for die in dice}),
+        dice_counts=_counts(figures["dice"]),
+        slots=_freeze({board: boards[board]["slots"] for board in boards}),
+        objectives=_freeze({entry["id"]: _counts(entry) for entry in data["objectives"]["cards"]}),
+        spice_rows=tuple(_spice_row(entry) for entry in data["spice_board"]["rows"]),
+        bans=_freeze({entry["marker"]: Ban(**entry) for entry in data["spice_board"]["bans"]}),
+        tactics=tuple(TacticsCard(**entry) for entry in data["tactics_cards"]["cards"]),
+        deployment_tokens=_freeze(deployment),
+        garrisons=_freeze({colour: garrisons[colour] for colour in ("black", "silver")}),
+        sietch_ranks=tuple(tokens["sietch_ranks"]["values"]),
+        settlement_ranks=_counts(tokens["settlement_ranks"]),
+        station_faces=_tally(tokens["testing_stations"]["values"]),
+        wormsign_faces=_counts(tokens["wormsigns"]),
+        tracks=_tracks(data["tracks"]),
+        markers=_counts(figures["markers"]),
+        board=_freeze(data["board"]),
+        digest=_digest(data),
+    )
+
+
+def _card(entry: Mapping[str, Any], data: Mapping[str, Any]) -> PlanningCard:
+    return PlanningCard(
+        id=entry["id"],
+        name=entry["name"],
+        deck=entry["deck"],
+        copies=entry["copies"],
+        steps=_freeze(entry["steps"]),
+        instead=_freeze(entry.get("instead_if_already_in_play", [])),
+        kept_in_hand=entry.get("kept_in_hand", False),
+        note=entry.get("note", ""),
+        provenance=entry.get("provenance", data["planning_cards"]["provenance"]),
+    )
+
+
+def _prescience(entry: Mapping[str, Any]) -> PrescienceCard:
+    return PrescienceCard(
+        id=entry["id"],
+        name=entry["name"],
+        phase=entry["phase"],
+        kind=entry["kind"],
+        requirement=entry["requirement"],
+        advance=_counts(entry["advance"]),
+        provenance=entry["provenance"],
+        advance_provenance=entry["advance_provenance"],
+    )
+
+
+def _leader(entry: Mapping[str, Any]) -> Leader:
+    return Leader(
+        id=entry["id"],
+        name=entry["name"],
+        subfaction=entry["subfaction"],
+        faction=consistency.FACTION_OF[entry["subfaction"]],
+        slot=entry["slot"],
+        swords=entry["combat"]["swords"],
+        shields=entry["combat"]["shields"],
+        generic=entry["enters"].get("at") == "generic",
+        enters=_freeze(entry["enters"]),
+        replaces=entry.get("replaces"),
+        removes=entry.get("removes"),
+        special=entry["special"],
+        on_entry=entry.get("on_entry", ""),
+        takes_bene_gesserit=entry.get("takes_bene_gesserit", False),
+        is_sandworm=entry.get("is_sandworm", False),
+        attack_dice=entry.get("attack_dice", 0),
+        provenance=entry["provenance"],
+        special_provenance=entry["special_provenance"],
+        combat_provenance=entry.get("combat_provenance", entry["provenance"]),
+    )
+
+
+def _spice_row(entry: Mapping[str, Any]) -> SpiceRow:
+    return SpiceRow(
+        harkonnen_dice=entry["harkonnen_dice"],
+        harvesters=entry["harvesters"],
+        ornithopters=entry["ornithopters"],
+        carryalls=entry["carryalls"],
+        ban_row=entry.get("ban_row", False),
+    )
+
+
+def _tracks(entry: Mapping[str, Any]) -> Tracks:
+    supremacy, prescience = entry["supremacy"], entry["prescience"]
+    return Tracks(
+        supremacy=SupremacyTrack(
+            length=supremacy["length"],
+            thufir_hawat=supremacy["thufir_hawat"],
+            feyd_rautha=supremacy["feyd_rautha"],
+            atreides_bene_gesserit=tuple(supremacy["atreides_bene_gesserit"]),
+            win=supremacy["win"],
+        ),
+        prescience=PrescienceTrack(
+            markers=tuple(prescience["markers"]),
+            step_3=_freeze(prescience["step_3"]),
+            step_6_any=prescience["step_6_any"],
+            step_8_any=prescience["step_8_any"],
+            length=prescience["length"],
+        ),
+    )
+
+
+STANDARD: Final = load()

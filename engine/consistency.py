@@ -1,0 +1,269 @@
+"""What the component files must agree on with each other; a schema sees one file at a time.
+
+Files are named by their stems here (``data["leaders"]`` is leaders.json) and have passed their schemas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from engine.schema import BrokenData, show
+
+FACTIONS: Final = ("harkonnen", "atreides")
+#: The faction of each role; decks, shared boards and leader cards belong to roles.
+FACTION_OF: Final = {
+    "house_harkonnen": "harkonnen",
+    "corrino": "harkonnen",
+    "house_atreides": "atreides",
+    "fremen": "atreides",
+}
+CARDS_PER_DECK: Final = 18
+FIGURES_IN_THE_BOX: Final = 129
+OPEN_BORDERS: Final = 265
+IMPASSABLE_BORDERS: Final = 11
+#: How many entries a list of a file has.
+LENGTHS: Final = {
+    ("board", "areas"): 101,
+    ("board", "air_zones"): 8,
+    ("prescience_cards", "cards"): 16,
+    ("objectives", "cards"): 6,
+    ("spice_board", "rows"): 5,
+    ("spice_board", "bans"): 3,
+    ("tactics_cards", "cards"): 8,
+}
+SIETCHES: Final = 8
+SETTLEMENTS: Final = 6
+DEPLOYMENT_TOKENS: Final = {
+    ("atreides_starting_deployment", "values"): 8,
+    ("atreides_deployment", "values"): 8,
+    ("harkonnen_starting_deployment", "black"): 6,
+    ("harkonnen_starting_deployment", "silver"): 6,
+}
+#: A leader card in this box waits for no die.
+DESERT_POWER: Final = "desert_power"
+
+Data = Mapping[str, Any]
+
+
+def check(data: Data) -> None:
+    """Raise BrokenData at the first thing in which the files contradict themselves or each other."""
+    _check_lengths(data)
+    _check_ids(data)
+    _check_board(data)
+    _check_zones(data)
+    _check_cards(data)
+    _check_leaders(data)
+    _check_figures(data)
+    _check_tokens(data)
+    _check_slots(data)
+    _check_spice_board(data)
+    _check_prescience(data)
+    _check_tactics(data)
+
+
+def _demand(fine: bool, stem: str, entry: str, fault: str) -> None:
+    if not fine:
+        raise BrokenData(f"{stem}.json", entry, fault)
+
+
+def _demand_number(found: int, wanted: int, stem: str, entry: str, things: str) -> None:
+    _demand(found == wanted, stem, entry, f"{found} {things}, not {wanted}")
+
+
+def _demand_known(name: str, known: Iterable[str], stem: str, entry: str, kind: str) -> None:
+    _demand(name in known, stem, entry, f"{show(name)} is not {kind}")
+
+
+def _check_lengths(data: Data) -> None:
+    for (stem, group), wanted in LENGTHS.items():
+        _demand_number(len(data[stem][group]), wanted, stem, group, "entries")
+
+
+def _check_ids(data: Data) -> None:
+    lists = {
+        "board": [data["board"]["areas"], data["board"]["air_zones"]],
+        "leaders": [data["leaders"]],
+        **{stem: [data[stem]["cards"]] for stem in ("objectives", "planning_cards", "prescience_cards")},
+    }
+    for stem, groups in lists.items():
+        for group in groups:
+            seen: set[str] = set()
+            for entry in group:
+                _demand(entry["id"] not in seen, stem, entry["id"], "this id stands twice")
+                seen.add(entry["id"])
+
+
+def _check_board(data: Data) -> None:
+    areas = {area["id"]: area for area in data["board"]["areas"]}
+    for name, area in areas.items():
+        for kind in ("neighbors", "impassable"):
+            for other in area[kind]:
+                _demand_known(other, areas, "board", f"{name}: {kind}", "an area")
+                _demand(other != name, "board", f"{name}: {kind}", "the area borders on itself")
+                back = f"{show(other)} does not name {show(name)} in return"
+                _demand(name in areas[other][kind], "board", f"{name}: {kind}", back)
+        for other in area["impassable"]:
+            both = f"{show(other)} is among the neighbors too"
+            _demand(other not in area["neighbors"], "board", f"{name}: impassable", both)
+        desert = area["terrain"] == "desert" or not area["deep"]
+        _demand(desert, "board", f"{name}: deep", f"{area['terrain']} is not desert")
+        for corner in area["outline"]:
+            _demand_known(corner, data["board"]["vertices"], "board", f"{name}: outline", "a vertex")
+    for kind, wanted in (("neighbors", OPEN_BORDERS), ("impassable", IMPASSABLE_BORDERS)):
+        ends = sum(len(area[kind]) for area in areas.values())
+        _demand_number(ends // 2, wanted, "board", f"areas: {kind}", "borders")
+    _demand_number(sum(a["sietch"] for a in areas.values()), SIETCHES, "board", "areas: sietch", "sietches")
+    settlements = _settlements(data["board"])
+    _demand_number(len(settlements), SETTLEMENTS, "board", "areas: settlement", "settlements")
+    stations = sum(area["testing_station"] for area in areas.values())
+    wanted = data["figures"]["markers"]["testing_station"]
+    _demand_number(stations, wanted, "board", "areas: testing_station", "testing stations")
+
+
+def _settlements(board: Data) -> dict[str, int]:
+    """The rank of each settlement on the board."""
+    return {area["id"]: area["settlement"] for area in board["areas"] if area["settlement"] is not None}
+
+
+def _check_zones(data: Data) -> None:
+    for zone in data["board"]["air_zones"]:
+        _demand_number(len(zone["sectors"]), 2, "board", f"{zone['id']}: sectors", "sectors")
+
+
+def _check_cards(data: Data) -> None:
+    copies = dict.fromkeys(FACTION_OF, 0)
+    for card in data["planning_cards"]["cards"]:
+        copies[card["deck"]] += card["copies"]
+    for deck, number in copies.items():
+        _demand_number(number, CARDS_PER_DECK, "planning_cards", deck, "cards in the deck")
+
+
+def _check_leaders(data: Data) -> None:
+    leaders = {leader["id"]: leader for leader in data["leaders"]}
+    cards = {card["id"] for card in data["planning_cards"]["cards"]}
+    for name, leader in leaders.items():
+        for link in ("replaces", "removes"):
+            if link in leader:
+                _demand_known(leader[link], leaders, "leaders", f"{name}: {link}", "a leader")
+        for way in leader["enters"].get("any_of", [leader["enters"]]):
+            if way["at"] == "card":
+                for card in way["cards"]:
+                    _demand_known(card, cards, "leaders", f"{name}: enters", "a planning card")
+            elif way["at"] == "leader_left_game":
+                _demand_known(way["leader"], leaders, "leaders", f"{name}: enters", "a leader")
+            elif way["at"] == "track":
+                _check_entry_by_track(name, way, data["tracks"])
+    for marker, leader in data["tracks"]["prescience"]["step_3"].items():
+        _demand_known(leader, leaders, "tracks", f"prescience.step_3.{marker}", "a leader")
+    alia = data["tracks"]["prescience"]["step_6_any"]
+    _demand_known(alia, leaders, "tracks", "prescience.step_6_any", "a leader")
+
+
+def _check_entry_by_track(name: str, way: Mapping[str, Any], tracks: Data) -> None:
+    """leaders.json and tracks.json both say at which step of a track a leader enters."""
+    track, prescience = way["track"], tracks["prescience"]
+    if track == "supremacy":
+        agrees = tracks["supremacy"].get(name) == way["step"]
+    elif track == "any_prescience":
+        agrees = prescience["step_6_any"] == name and way["step"] == 6
+    else:
+        agrees = prescience["step_3"].get(track) == name and way["step"] == 3
+    _demand(
+        agrees, "leaders", f"{name}: enters", f"tracks.json has no {name} at step {way['step']} of {track}"
+    )
+
+
+def _check_figures(data: Data) -> None:
+    figures, named = data["figures"], 0
+    for leader in data["leaders"]:
+        faction = FACTION_OF[leader["subfaction"]]
+        if "figures" in leader:
+            found, wanted = leader["figures"], figures[faction].get(leader["id"], 0)
+            _demand_number(found, wanted, "leaders", f"{leader['id']}: figures", "figures")
+        elif leader["id"] not in figures[faction]:
+            named += 1
+    total = named + sum(sum(figures[faction].values()) for faction in FACTIONS)
+    _demand_number(total, FIGURES_IN_THE_BOX, "figures", "", "figures in all")
+
+
+def _check_tokens(data: Data) -> None:
+    tokens, figures = data["tokens"], data["figures"]
+    markers = figures["markers"]
+    for (group, part), wanted in DEPLOYMENT_TOKENS.items():
+        values, entry = tokens[group][part], f"{group}.{part}"
+        _demand_number(len(values), wanted, "tokens", entry, "tokens")
+        pieces = figures["atreides" if group.startswith("atreides") else "harkonnen"]
+        for number, token in enumerate(values):
+            for piece in token:
+                _demand_known(piece, pieces, "tokens", f"{entry}[{number}]", "a figure of this faction")
+    ranks = tokens["sietch_ranks"]["values"]
+    _demand_number(len(ranks), SIETCHES, "tokens", "sietch_ranks", "sietches")
+    stations = tokens["testing_stations"]["values"]
+    _demand_number(
+        len(stations), markers["testing_station"], "tokens", "testing_stations", "testing stations"
+    )
+    signs = sum(number for number in tokens["wormsigns"].values() if isinstance(number, int))
+    _demand_number(signs, markers["wormsign"], "tokens", "wormsigns", "wormsigns")
+    printed = {name: rank for name, rank in tokens["settlement_ranks"].items() if isinstance(rank, int)}
+    placed = _settlements(data["board"])
+    for name in printed | placed:
+        differ = f"rank {printed.get(name, 0)} here, {placed.get(name, 0)} in board.json"
+        _demand(printed.get(name) == placed.get(name), "tokens", f"settlement_ranks.{name}", differ)
+
+
+def _check_slots(data: Data) -> None:
+    """Boards hold results that their dice show; leader cards lie in boxes that their boards have."""
+    boards = {**data["dashboards"]["two_player"], **data["dashboards"]["shared"]}
+    for board, entry in boards.items():
+        faces = data["dice"][f"{FACTION_OF.get(board, board)}_action"]["faces"]
+        for result in entry["slots"]:
+            _demand_known(result, faces, "dashboards", f"{board}.slots", "a face of the die")
+    for leader in data["leaders"]:
+        if leader["slot"] in (None, DESERT_POWER):
+            continue
+        for board in (leader["subfaction"], FACTION_OF[leader["subfaction"]]):
+            results = boards[board]["slots"]
+            _demand_known(leader["slot"], results, "leaders", f"{leader['id']}: slot", f"a box of {board}")
+
+
+def _check_spice_board(data: Data) -> None:
+    figures = data["figures"]
+    limits = {
+        "harkonnen_dice": figures["dice"]["harkonnen_action"],
+        "harvesters": figures["harkonnen"]["harvester"],
+        "ornithopters": figures["harkonnen"]["ornithopter"],
+        "carryalls": figures["harkonnen"]["carryall"],
+    }
+    rows = data["spice_board"]["rows"]
+    for index, row in enumerate(rows):
+        misplaced = f"row {row['row']} where row {index + 1} belongs"
+        _demand(row["row"] == index + 1, "spice_board", f"rows[{index}].row", misplaced)
+        for thing, limit in limits.items():
+            few = f"{row[thing]}, but the box holds {limit}"
+            _demand(row[thing] <= limit, "spice_board", f"rows[{index}].{thing}", few)
+        lowest = index == len(rows) - 1
+        fault = "the lowest row, and no other, is the ban row"
+        _demand(row.get("ban_row", False) == lowest, "spice_board", f"rows[{index}].ban_row", fault)
+
+
+def _check_prescience(data: Data) -> None:
+    track = data["tracks"]["prescience"]
+    for stem, entries in (
+        ("objectives", [(card["id"], card) for card in data["objectives"]["cards"]]),
+        ("prescience_cards", [(card["id"], card["advance"]) for card in data["prescience_cards"]["cards"]]),
+    ):
+        for name, steps in entries:
+            for marker in track["markers"]:
+                beyond = f"{steps[marker]} steps on a track of {track['length']}"
+                _demand(steps[marker] <= track["length"], stem, f"{name}: {marker}", beyond)
+
+
+def _check_tactics(data: Data) -> None:
+    sietches = {area["id"]: area for area in data["board"]["areas"] if area["sietch"]}
+    for number, card in enumerate(data["tactics_cards"]["cards"]):
+        entry = f"cards[{number}]"
+        _demand_known(card["sietch"], sietches, "tactics_cards", f"{entry}.sietch", "a sietch")
+        found = any(sector.startswith(card["sector"]) for sector in sietches[card["sietch"]]["sectors"])
+        fault = f"{show(card['sietch'])} is not in {card['sector']}"
+        _demand(found, "tactics_cards", f"{entry}.sector", fault)

@@ -1,0 +1,220 @@
+"""Every way in which a position can be wrong. Rule: invariants.
+
+Some things hold always; some only at rest, that is while the question on top is not the one that mends them:
+an area above its limit exists exactly while its owner is asked what to remove, or while an action's moves go on.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine import board
+from engine.flow import Flow
+from engine.pieces import (
+    ATREIDES,
+    FACTIONS,
+    GENERIC,
+    HARKONNEN,
+    NAMED,
+    SANDWORM,
+    TIERS,
+    TOKENS,
+    WILD_MAKER,
+    count_units,
+)
+from engine.rules.losses import RemoveExcess
+from engine.rules.movement import MoveLegions
+
+VEHICLES = ("harvester", "ornithopter", "carryall")
+
+
+def faults(flow: Flow) -> list[str]:
+    return [
+        fault
+        for check in (_figures, _leaders, _tokens, _places, _limits, _dice, _cards, _tracks, _stack)
+        for fault in check(flow)
+    ]
+
+
+def _figures(flow: Flow) -> Iterator[str]:
+    """Units, generic leaders, vehicles, worms: on the board or in the supply, together what the box holds."""
+    table = flow.table
+    for faction in FACTIONS:
+        standing: Counter[str] = Counter()
+        for legion in table.legions[faction].values():
+            standing.update(legion)
+        if faction == HARKONNEN:
+            standing["harvester"] += len(table.harvesters)
+            standing.update(table.zones.values())
+        else:
+            standing.update(table.worms.values())
+        for piece, number in flow.data.figures[faction].items():
+            if piece == WILD_MAKER:
+                continue
+            there = standing[piece] + table.supply[faction].get(piece, 0)
+            if there != number:
+                yield f"{faction} has {there} {piece}, not {number}"
+        if any(number < 0 for number in table.supply[faction].values()):
+            yield f"the {faction} supply has less than nothing of something"
+
+
+def _leaders(flow: Flow) -> Iterator[str]:
+    """Each named leader is in exactly one place."""
+    table = flow.table
+    for faction in FACTIONS:
+        names = [*NAMED[faction], *((WILD_MAKER,) if faction == ATREIDES else ())]
+        for leader in names:
+            places = sum(legion.get(leader, 0) for legion in table.legions[faction].values())
+            places += table.supply[faction].get(leader, 0)
+            places += sum(spaces.count(leader) for spaces in table.tanks.values())
+            places += table.waiting[faction].count(leader) + table.recovering.count(leader)
+            places += table.gone.count(leader) + list(table.worms.values()).count(leader)
+            if places != 1:
+                yield f"{leader} is in {places} places"
+    for leader in table.spent_leaders:
+        if leader in table.gone or any(leader in names for names in table.waiting.values()):
+            yield f"{leader} has a spent card but is not in play"
+
+
+def _tokens(flow: Flow) -> Iterator[str]:
+    table = flow.table
+    standing: Counter[str] = Counter(
+        piece for legion in table.legions[ATREIDES].values() for piece in legion if piece in TOKENS
+    )
+    standing.update(table.deployment_pool)
+    standing.update(piece for piece in table.gone if piece in TOKENS)
+    if table.drawn_token:
+        standing[table.drawn_token] += 1
+    for token in TOKENS:
+        if standing[token] != 1:
+            yield f"{token} is in {standing[token]} places"
+    held = sum(table.bene_gesserit.values()) + len(table.bene_gesserit_die) + table.bene_gesserit_reserve
+    if held > flow.data.markers["bene_gesserit"] or min(table.bene_gesserit.values()) < 0:
+        yield f"{held} Bene Gesserit tokens"
+    if len(table.wormsigns) > flow.data.markers["wormsign"]:
+        yield f"{len(table.wormsigns)} wormsigns"
+    if len(table.stations) != sum(table.station_faces.values()):
+        yield "testing stations and their backs do not agree"
+
+
+def _places(flow: Flow) -> Iterator[str]:
+    """What may stand where."""
+    table = flow.table
+    both = table.legion_mask(HARKONNEN) & table.legion_mask(ATREIDES)
+    if both:
+        yield f"both sides stand in {board.ids(both)}"
+    for faction in FACTIONS:
+        allowed = {*TIERS[faction], GENERIC[faction], *NAMED[faction]}
+        for area, legion in table.legions[faction].items():
+            if not legion or min(legion.values()) < 1:
+                yield f"an empty {faction} legion in {area}"
+            strangers = [p for p in legion if p not in allowed and (faction != ATREIDES or p not in TOKENS)]
+            if strangers:
+                yield f"{strangers} in a {faction} legion"
+    if not _moving(flow) and table.legion_mask(ATREIDES) & board.mask(table.worms):
+        yield "an Atreides legion and a worm share an area"
+    desert = table.desert()
+    for what, areas in (
+        ("harvester", table.harvesters),
+        ("wormsign", table.wormsigns),
+        ("worm", list(table.worms)),
+    ):
+        if len(set(areas)) != len(areas):
+            yield f"two of {what} in one area"
+        if board.mask(areas) & ~desert:
+            yield f"a {what} outside the desert"
+    if any(zone not in board.ZONE_AREAS for zone in table.zones):
+        yield "a vehicle in no air zone"
+    if not set(table.revealed_sietches) <= set(table.sietches):
+        yield "a sietch is revealed but does not stand"
+    for faction, other in ((HARKONNEN, table.sietches), (ATREIDES, table.settlements)):
+        if table.legion_mask(faction) & board.mask(other):
+            yield f"a {faction} legion in an enemy settlement"
+    if list(table.worms.values()).count(SANDWORM) > flow.data.figures[ATREIDES][SANDWORM]:
+        yield "too many sandworms"
+
+
+def _moving(flow: Flow) -> bool:
+    return flow.inside(MoveLegions) is not None
+
+
+def _limits(flow: Flow) -> Iterator[str]:
+    """At rest: no area above its limit, no leader alone, and moved marks only while an action moves."""
+    table = flow.table
+    if _moving(flow):
+        return
+    mending = flow.stack[-1] if flow.stack else None
+    for faction in FACTIONS:
+        for area, legion in table.legions[faction].items():
+            if not count_units(legion):
+                yield f"leaders alone in {area}"
+            if count_units(legion) > table.stacking_limit(faction) and not isinstance(mending, RemoveExcess):
+                yield f"{count_units(legion)} {faction} units in {area}"
+    if table.moved:
+        yield "marks of moves outside an action"
+
+
+def _dice(flow: Flow) -> Iterator[str]:
+    table = flow.table
+    for faction in FACTIONS:
+        boards = flow.boards_of(faction)
+        known = sum(sum(table.dice[name].values()) + table.used_dice[name] for name in boards)
+        if faction == HARKONNEN:
+            known += table.dice_aside
+        if table.phase == "actions" and known not in (0, flow.data.dice_counts[f"{faction}_action"]):
+            yield f"{faction} has {known} action dice"
+        for name in boards:
+            if any(number < 0 for number in table.dice[name].values()):
+                yield f"less than no dice on {name}"
+
+
+def _cards(flow: Flow) -> Iterator[str]:
+    table = flow.table
+    cards: Counter[str] = Counter()
+    for counts in (*table.decks.values(), *table.hands.values()):
+        cards.update(counts)
+    for pile in (*table.discards.values(), *table.attached.values()):
+        cards.update(pile)
+    for card in flow.data.cards.values():
+        # A card being played lies on the table until its steps are done.
+        playing = sum(1 for below in flow.stack if getattr(below, "card", "") == card.id)
+        if cards[card.id] + playing != card.copies:
+            yield f"{cards[card.id]} copies of {card.id}, not {card.copies}"
+    prescience = Counter(
+        [*table.prescience_deck, *table.prescience_row, *table.claimed, *table.prescience_removed]
+    )
+    for name in flow.data.prescience:
+        if prescience[name] != 1:
+            yield f"prescience card {name} is in {prescience[name]} places"
+    if len(table.objectives) + len(table.objectives_left) != len(flow.data.objectives):
+        yield "a secret objective is missing"
+    if table.claims_this_round > 2:
+        yield f"{table.claims_this_round} claims in a round"
+
+
+def _tracks(flow: Flow) -> Iterator[str]:
+    table = flow.table
+    tracks = flow.data.tracks
+    if not 0 <= table.supremacy <= tracks.supremacy.length:
+        yield f"supremacy at {table.supremacy}"
+    for marker, step in table.prescience.items():
+        if not 0 <= step <= tracks.prescience.length:
+            yield f"{marker} at {step}"
+    for marker, row in table.imperium.items():
+        if not 1 <= row <= len(flow.data.spice_rows):
+            yield f"{marker} in row {row}"
+    if table.spice_reserve not in (0, 1):
+        yield f"{table.spice_reserve} spice in reserve"
+    if table.supremacy >= tracks.supremacy.win and not table.winner:
+        yield "ten supremacy and no winner"
+
+
+def _stack(flow: Flow) -> Iterator[str]:
+    """Somebody must choose among something, or the game is over."""
+    if flow.table.winner:
+        return
+    if flow.question is None:
+        yield "nobody is asked"
+    elif not flow.menu().forms:
+        yield "an empty menu"

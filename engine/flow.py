@@ -1,0 +1,266 @@
+"""The stack of tasks that drives the game, and the questions it stops at.
+
+A task is a small value beside the rule it carries out. The flow runs the top task; it changes the table,
+pushes further tasks, finishes, or is a question: then the flow stops until a seat has chosen. A card is a short
+list of tasks, an interrupted action just a task lower in the stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, TypeVar
+
+from engine.choice import Choice
+from engine.components import STANDARD, Components
+from engine.dice import Tower
+from engine.events import Event
+from engine.menu import Form, Menu
+from engine.pieces import ATREIDES, FACTIONS, HARKONNEN
+from engine.table import Table, clone
+
+ROLES = {HARKONNEN: ("house_harkonnen", "corrino"), ATREIDES: ("house_atreides", "fremen")}
+ROLE_FACTION = {role: faction for faction, roles in ROLES.items() for role in roles}
+STEP_LIMIT = 10_000
+
+T = TypeVar("T", bound="Task")
+
+
+@dataclass(slots=True)
+class Task:
+    """A piece of work on the stack. Its fields hold JSON values only."""
+
+    name: ClassVar[str]
+    version: ClassVar[int] = 1
+
+    def run(self, flow: Flow) -> None:
+        """One step: change the table, push, or ``flow.finish(self)``."""
+        raise NotImplementedError
+
+    def to_json(self) -> dict[str, Any]:
+        form: dict[str, Any] = {"task": self.name, "version": self.version}
+        for spec in fields(self):
+            form[spec.name] = clone(getattr(self, spec.name))
+        return form
+
+    def fork(self: T) -> T:
+        return type(self)(**{spec.name: clone(getattr(self, spec.name)) for spec in fields(self)})
+
+
+@dataclass(slots=True)
+class Question(Task):
+    """A task that stops the game until a seat has chosen. Prompt, menu and handler stand together."""
+
+    rule: ClassVar[str]
+    #: Whether free actions stand beside it when it belongs to the side whose action turn it is.
+    free: ClassVar[bool] = False
+
+    def faction(self, flow: Flow) -> str:
+        """Whose decision it is."""
+        raise NotImplementedError
+
+    def seats(self, flow: Flow) -> tuple[str, ...]:
+        """Who may answer: any one of these."""
+        return flow.seats_of(self.faction(flow))
+
+    def menu(self, flow: Flow) -> Menu:
+        raise NotImplementedError
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        """Carry the choice out. The question has left the stack already; its asker is on top."""
+        raise NotImplementedError
+
+    def prompt(self, flow: Flow) -> dict[str, Any]:
+        """What the table reads while it waits; public facts only."""
+        return {}
+
+    def run(self, flow: Flow) -> None:
+        raise AssertionError("a question is answered, not run")
+
+
+TASKS: dict[str, type[Task]] = {}
+QUESTIONS: dict[str, type[Question]] = {}
+
+
+def task(name: str, version: int = 1) -> Callable[[type[T]], type[T]]:
+    """Give a task its stable name, under which positions store it."""
+
+    def register(kind: type[T]) -> type[T]:
+        if name in TASKS:
+            raise ValueError(f"two tasks are called {name}")
+        kind.name = name
+        kind.version = version
+        TASKS[name] = kind
+        if issubclass(kind, Question):
+            QUESTIONS[name] = kind
+        return kind
+
+    return register
+
+
+def task_from_json(form: Mapping[str, Any]) -> Task:
+    known = TASKS[form["task"]]
+    if form["version"] != known.version:
+        raise ValueError(f"task {known.name} has version {known.version}, not {form['version']}")
+    return known(**{key: clone(value) for key, value in form.items() if key not in ("task", "version")})
+
+
+class Flow:
+    """A game in progress: the table, the stack, the dice tower, and what happened in the present entry."""
+
+    __slots__ = ("_menu", "data", "decision", "draws_from", "events", "shared", "stack", "table", "tower")
+
+    #: Free actions by side: each gives forms to stand beside a question, and carries out its verbs.
+    free_actions: ClassVar[list[FreeAction]] = []
+    #: Called whenever the table may have changed and before a question is put: claims watch here.
+    watchers: ClassVar[list[Callable[[Flow], bool]]] = []
+
+    def __init__(
+        self,
+        table: Table,
+        tower: Tower,
+        data: Components = STANDARD,
+        shared: Sequence[str] = (),
+    ) -> None:
+        self.table = table
+        self.tower = tower
+        self.data = data
+        #: Factions that two seats share.
+        self.shared = tuple(shared)
+        self.stack: list[Task] = []
+        self.events: list[Event] = []
+        self.decision = 0
+        self._menu: Menu | None = None
+
+    # -- roles and seats: no rule asks how many players there are --------------------------------------
+
+    @property
+    def all_seats(self) -> tuple[str, ...]:
+        return tuple(seat for faction in FACTIONS for seat in self.seats_of(faction))
+
+    def seats_of(self, faction: str) -> tuple[str, ...]:
+        return ROLES[faction] if faction in self.shared else (faction,)
+
+    def boards_of(self, faction: str) -> tuple[str, ...]:
+        """A faction has one player board, or one for each of its two partners."""
+        return self.seats_of(faction)
+
+    def seat_of(self, role: str) -> str:
+        faction = ROLE_FACTION[role]
+        return role if faction in self.shared else faction
+
+    def faction_of(self, seat: str) -> str:
+        return ROLE_FACTION.get(seat, seat)
+
+    def decks_of(self, seat: str) -> tuple[str, ...]:
+        return (seat,) if seat in ROLE_FACTION else ROLES[seat]
+
+    # -- the stack ---------------------------------------------------------------------------------
+
+    @property
+    def top(self) -> Task:
+        return self.stack[-1]
+
+    def push(self, *tasks: Task) -> None:
+        """Lay tasks on the stack; the first named is done first."""
+        self.stack.extend(reversed(tasks))
+
+    def finish(self, done: Task) -> None:
+        if self.stack[-1] is not done:
+            raise AssertionError(f"{done.name} is not on top")
+        self.stack.pop()
+
+    def asker(self, kind: type[T]) -> T:
+        """The task that put the question which was just answered."""
+        below = self.stack[-1]
+        if not isinstance(below, kind):
+            raise AssertionError(f"{below.name} asked, not {kind.name}")
+        return below
+
+    def inside(self, kind: type[T]) -> T | None:
+        """The uppermost task of that kind in the stack."""
+        for below in reversed(self.stack):
+            if isinstance(below, kind):
+                return below
+        return None
+
+    def advance(self) -> None:
+        """Run until a seat must choose or the game is over."""
+        self._menu = None
+        for _ in range(STEP_LIMIT):
+            if self.table.winner:
+                self.stack.clear()
+                return
+            if any(watch(self) for watch in self.watchers):
+                continue
+            if isinstance(self.stack[-1], Question):
+                self.decision += 1
+                return
+            self.stack[-1].run(self)
+        raise AssertionError(f"the game does not come to rest: {[below.name for below in self.stack]}")
+
+    @property
+    def question(self) -> Question | None:
+        if not self.stack or self.table.winner:
+            return None
+        top = self.stack[-1]
+        return top if isinstance(top, Question) else None
+
+    def own_turn(self, question: Question) -> bool:
+        return question.free and self.table.turn == question.faction(self)
+
+    def menu(self) -> Menu:
+        """The complete menu of the present question, free actions included."""
+        if self._menu is None:
+            question = self.question
+            if question is None:
+                raise AssertionError("nobody has to choose")
+            menu = question.menu(self)
+            if self.own_turn(question):
+                faction = question.faction(self)
+                forms = [
+                    form for free in self.free_actions if free.faction == faction for form in free.forms(self)
+                ]
+                if forms:
+                    menu = menu.plus(forms)
+            self._menu = menu
+        return self._menu
+
+    def take(self, choice: Choice) -> None:
+        """Carry out a choice that the menu admits."""
+        question = self.question
+        if question is None:
+            raise AssertionError("nobody has to choose")
+        self._menu = None
+        if self.own_turn(question):
+            faction = question.faction(self)
+            for free in self.free_actions:
+                if free.faction == faction and choice.verb in free.verbs:
+                    free.take(self, choice)
+                    return
+        self.stack.pop()
+        question.take(self, choice)
+
+    # -- what happens ------------------------------------------------------------------------------
+
+    def emit(self, key: str, rule: str, *, only: Sequence[str] = (), **params: Any) -> None:
+        self.events.append(Event(key, rule, params, tuple(only)))
+
+    def win(self, faction: str, how: str) -> None:
+        if not self.table.winner:
+            self.table.winner = faction
+            self.table.won_by = how
+            self.emit("game_won", "end.victory", faction=faction, how=how)
+
+
+class FreeAction:
+    """Something a side may do beside any decision of its own turn."""
+
+    faction: str
+    verbs: tuple[str, ...]
+
+    def forms(self, flow: Flow) -> list[Form]:
+        raise NotImplementedError
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        raise NotImplementedError

@@ -1,0 +1,227 @@
+"""The game as programs and servers use it: start, ask who must choose what, play, save, fork, check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine import faults as fault_finder
+from engine.choice import Choice
+from engine.components import STANDARD, Components
+from engine.dice import Tower, commitment
+from engine.events import Event
+from engine.flow import Flow, Question, task_from_json
+from engine.menu import Menu
+from engine.phases import actions, end, harvest, hazards, vehicles
+from engine.phases.setup import set_up
+from engine.phases.start import Rounds
+from engine.refusal import Refused
+from engine.rules import free_actions
+from engine.table import Table
+
+FORMAT = "arrakis-position"
+FORMAT_VERSION = 1
+
+#: Imported so that their tasks and free actions are registered.
+CHAPTERS = (actions, end, harvest, hazards, vehicles, free_actions)
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """What the game waits for: public facts only."""
+
+    decision: int
+    kind: str
+    rule: str
+    faction: str
+    seats: tuple[str, ...]
+    prompt: Mapping[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "decision": self.decision,
+            "kind": self.kind,
+            "rule": self.rule,
+            "faction": self.faction,
+            "seats": list(self.seats),
+            "prompt": dict(self.prompt),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an accepted entry brought: its canonical form, the events and the draws it caused."""
+
+    actor: str
+    choice: Choice
+    events: tuple[Event, ...]
+    draws: tuple[int, ...]
+
+
+class Game:
+    """One game. Positions are values: ``fork`` and ``to_json`` copy them, ``play`` moves this one on."""
+
+    __slots__ = ("_flow", "id", "opening")
+
+    def __init__(self, flow: Flow, game_id: str, opening: Sequence[Event] = ()) -> None:
+        self._flow = flow
+        #: The public commitment to the key: two games with different keys never share it.
+        self.id = game_id
+        #: What happened before the first decision.
+        self.opening = tuple(opening)
+
+    @classmethod
+    def new(
+        cls,
+        key: bytes,
+        *,
+        nonces: Iterable[str] = (),
+        data: Components = STANDARD,
+        script: Iterable[int] = (),
+    ) -> Game:
+        """Set a two-sided game up, run it to its first decision. ``script`` prescribes draws, for tests."""
+        flow = Flow(Table(), Tower(key, tuple(nonces), script=script), data)
+        set_up(flow)
+        flow.push(Rounds())
+        flow.advance()
+        game = cls(flow, commitment(key), flow.events)
+        flow.events = []
+        flow.tower.drawn = []
+        return game
+
+    # -- asking ------------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        """The whole truth, hidden things included: for the server and for tests, never for a player."""
+        return self._flow.table
+
+    @property
+    def flow(self) -> Flow:
+        return self._flow
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self._flow.all_seats
+
+    @property
+    def over(self) -> bool:
+        return bool(self._flow.table.winner)
+
+    @property
+    def winner(self) -> str:
+        return self._flow.table.winner
+
+    def waiting_on(self) -> Pending | None:
+        """The decision the game waits for; None when it is over."""
+        question = self._flow.question
+        if question is None:
+            return None
+        return Pending(
+            self._flow.decision,
+            question.name,
+            question.rule,
+            question.faction(self._flow),
+            question.seats(self._flow),
+            question.prompt(self._flow),
+        )
+
+    def menu(self, seat: str) -> Menu | None:
+        """What that seat may choose now; None if it is not asked."""
+        question = self._flow.question
+        if question is None or seat not in question.seats(self._flow):
+            return None
+        return self._flow.menu()
+
+    # -- playing -----------------------------------------------------------------------------------
+
+    def play(self, seat: str, entry: Choice | str | Mapping[str, Any]) -> Outcome:
+        """Take a choice: a value, its line of text, or ``{"choice": ..., "decision": n, "game": id}``.
+
+        Anything that is not offered to that seat now is refused, and nothing has changed.
+        """
+        choice = self._read(entry)
+        question = self._asked(seat)
+        flow = self._flow
+        refusal = flow.menu().refuse(choice)
+        if refusal is not None:
+            raise Refused(refusal.key, refusal.params, refusal.rule or question.rule)
+        flow.events = []
+        flow.tower.drawn = []
+        flow.take(choice)
+        flow.advance()
+        outcome = Outcome(seat, choice, tuple(flow.events), tuple(flow.tower.drawn))
+        flow.events = []
+        flow.tower.drawn = []
+        return outcome
+
+    def _read(self, entry: object) -> Choice:
+        if isinstance(entry, Choice):
+            return entry
+        if isinstance(entry, str):
+            return Choice.parse(entry)
+        if not isinstance(entry, Mapping) or not set(entry) <= {"choice", "decision", "game"}:
+            raise Refused("entry.malformed", {}, "entry")
+        if "choice" not in entry:
+            raise Refused("entry.malformed", {}, "entry")
+        if "game" in entry and entry["game"] != self.id:
+            raise Refused("entry.other_game", {}, "entry")
+        if "decision" in entry:
+            decision = entry["decision"]
+            if type(decision) is not int or decision != self._flow.decision:
+                raise Refused("entry.stale", {"now": self._flow.decision}, "entry")
+        line = entry["choice"]
+        return Choice.parse(line) if isinstance(line, str) else Choice.from_json(line)
+
+    def _asked(self, seat: object) -> Question:
+        question = self._flow.question
+        if question is None:
+            raise Refused("entry.game_over", {}, "entry")
+        if not isinstance(seat, str) or seat not in self.seats:
+            raise Refused("entry.unknown_seat", {}, "entry")
+        if seat not in question.seats(self._flow):
+            raise Refused("entry.not_your_decision", {"seat": seat}, "entry")
+        return question
+
+    # -- positions ---------------------------------------------------------------------------------
+
+    def faults(self) -> list[str]:
+        """Every way in which this position is wrong; empty for a sound one."""
+        return fault_finder.faults(self._flow)
+
+    def fork(self) -> Game:
+        flow = self._flow
+        twin = Flow(flow.table.fork(), flow.tower.fork(), flow.data, flow.shared)
+        twin.stack = [below.fork() for below in flow.stack]
+        twin.decision = flow.decision
+        return Game(twin, self.id)
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole position with its key: the server's own format, never for a player."""
+        flow = self._flow
+        return {
+            "format": FORMAT,
+            "version": FORMAT_VERSION,
+            "data": flow.data.digest,
+            "shared": list(flow.shared),
+            "key": flow.tower.key.hex(),
+            "nonces": list(flow.tower.nonces),
+            "draws": flow.tower.count,
+            "decision": flow.decision,
+            "table": flow.table.to_json(),
+            "stack": [below.to_json() for below in flow.stack],
+        }
+
+    @classmethod
+    def from_json(cls, form: Mapping[str, Any], data: Components = STANDARD) -> Game:
+        if form.get("format") != FORMAT or form.get("version") != FORMAT_VERSION:
+            raise ValueError("not a position of this version")
+        if form["data"] != data.digest:
+            raise ValueError("the position was saved under other component data")
+        key = bytes.fromhex(form["key"])
+        tower = Tower(key, form["nonces"], form["draws"])
+        flow = Flow(Table.from_json(form["table"]), tower, data, form["shared"])
+        flow.stack = [task_from_json(below) for below in form["stack"]]
+        flow.decision = form["decision"]
+        return cls(flow, commitment(key))

@@ -1,0 +1,285 @@
+"""Phase 2, Action Resolution: dice, turns, and what a die may be spent on.
+
+Rules: turn.order, turn.act, turn.end, action.strategy, action.leadership, action.deployment, action.mentat,
+action.house, action.leader, action.card, action.claim, action.nothing, desert_power.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.cards import leaders as leader_cards
+from engine.cards import planning as planning_cards
+from engine.cards import prescience as prescience_cards
+from engine.choice import Choice
+from engine.flow import Flow, Question, Task, task
+from engine.menu import Counts, Form, Menu, Pick
+from engine.phases.start import enter_phase
+from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN
+from engine.rules import desert_power
+from engine.rules.action_dice import (
+    RESULTS,
+    PlaceBeneGesserit,
+    SettleDice,
+    results_to_spend,
+    roll_action_dice,
+    spend_die,
+)
+from engine.rules.battle import OrderAttack
+from engine.rules.deployment import DeployAtreides, DeployHarkonnen, PlaceVehicles, Upgrade
+from engine.rules.effects import expire_effects
+from engine.rules.movement import MoveLegions, attacks
+from engine.rules.planning import draw_cards
+from engine.rules.tanks import advance_tank, release_recovered
+
+MENTAT_CARDS = 2
+
+# -- the actions of the dice -----------------------------------------------------------------------
+
+
+def _draw(flow: Flow, side: str) -> None:
+    flow.push(DrawFromDecks(side, flow.seats_of(side)[0], MENTAT_CARDS))
+
+
+#: What each action of a player board does. An action is offered under the result that stands before its name.
+ACTIONS: dict[str, Callable[[Flow, str], None]] = {
+    "strategy_move": lambda flow, side: flow.push(MoveLegions(side, 2)),
+    "strategy_attack": lambda flow, side: flow.push(OrderAttack(side)),
+    "leadership_move": lambda flow, side: flow.push(MoveLegions(side, 2, with_leader=True)),
+    "leadership_surprise": lambda flow, side: flow.push(OrderAttack(side, with_leader=True, surprise=True)),
+    "deployment_units": lambda flow, side: flow.push(DeployHarkonnen()),
+    "deployment_token": lambda flow, side: flow.push(DeployAtreides()),
+    "deployment_leader": lambda flow, side: flow.push(DeployAtreides(with_token=False)),
+    "mentat_draw": _draw,
+    "house_upgrade": lambda flow, side: flow.push(Upgrade(side, "regular", "elite", 2)),
+    "house_vehicles": lambda flow, side: flow.push(PlaceVehicles(2)),
+}
+
+OFFERED = {
+    HARKONNEN: {
+        "strategy": ("strategy_move", "strategy_attack"),
+        "leadership": ("leadership_move", "leadership_surprise"),
+        "deployment": ("deployment_units",),
+        "mentat": ("mentat_draw",),
+        "house": ("house_upgrade", "house_vehicles"),
+    },
+    ATREIDES: {
+        "strategy": ("strategy_move", "strategy_attack"),
+        "leadership": ("leadership_move", "leadership_surprise"),
+        "deployment": ("deployment_token", "deployment_leader"),
+        "mentat": ("mentat_draw",),
+        # The Atreides House die serves as any other result.
+        "house": (
+            "strategy_move",
+            "strategy_attack",
+            "leadership_move",
+            "leadership_surprise",
+            "deployment_token",
+            "deployment_leader",
+            "mentat_draw",
+        ),
+    },
+}
+
+
+def serves_as(side: str, result: str) -> tuple[str, ...]:
+    """The results a die may be used as."""
+    return RESULTS if side == ATREIDES and result == "house" else (result,)
+
+
+# -- the phase -------------------------------------------------------------------------------------
+
+
+@task("action_resolution")
+@dataclass(slots=True)
+class ActionResolution(Task):
+    step: str = "roll"
+    #: Sides that have not yet been asked about a Bene Gesserit token.
+    asking: list[str] | None = None
+    next: str = ATREIDES
+
+    def run(self, flow: Flow) -> None:
+        table = flow.table
+        if self.step == "roll":
+            self.step = "tokens"
+            enter_phase(flow, "actions")
+            for faction in FACTIONS:
+                roll_action_dice(flow, faction)
+            flow.push(SettleDice())
+        elif self.step == "tokens":
+            self.asking = list(FACTIONS) if self.asking is None else self.asking
+            if not self.asking:
+                self.step = "turns"
+                return
+            side = self.asking.pop(0)
+            if table.bene_gesserit[side]:
+                flow.push(PlaceBeneGesserit(side))
+        elif not table.unspent(flow.boards_of(HARKONNEN)):
+            self._end(flow)
+        else:
+            side = self.next
+            self.next = ENEMY[side]
+            flow.push(ActionTurn(side))
+
+    def _end(self, flow: Flow) -> None:
+        """Right after the last Harkonnen die: what the Atreides have left is lost."""
+        table = flow.table
+        flow.finish(self)
+        table.turn = ""
+        release_recovered(flow)
+        for faction in FACTIONS:
+            for board in flow.boards_of(faction):
+                lost = sum(table.dice[board].values())
+                table.used_dice[board] += lost
+                table.dice[board] = dict.fromkeys(RESULTS, 0)
+                token = table.bene_gesserit_die.pop(board, "")
+                if lost or token:
+                    flow.emit("dice_lost", "turn.end", faction=faction, dice=lost, token=bool(token))
+        expire_effects(flow, "end_of_actions")
+
+
+@task("action_turn")
+@dataclass(slots=True)
+class ActionTurn(Task):
+    side: str
+    step: str = "act"
+    #: Whether a die or token was spent: Desert Power advances no tank.
+    spent: bool = False
+
+    def run(self, flow: Flow) -> None:
+        table = flow.table
+        if self.step == "act":
+            self.step = "end"
+            table.turn = self.side
+            table.turns += 1
+            table.flown.clear()
+            release_recovered(flow)
+            flow.emit("turn_begun", "turn.order", faction=self.side, turn=table.turns)
+            flow.push(ChooseAction(self.side))
+            return
+        flow.finish(self)
+        if self.spent:
+            advance_tank(flow, self.side)
+        table.turn = ""
+        expire_effects(flow, f"turn_of_{self.side}")
+
+
+@task("choose_action")
+@dataclass(slots=True)
+class ChooseAction(Question):
+    """A side must act while it has a die or may take Desert Power; a die may always be spent for nothing."""
+
+    rule = "turn.act"
+    free = True
+
+    side: str
+
+    def faction(self, flow: Flow) -> str:
+        return self.side
+
+    def menu(self, flow: Flow) -> Menu:
+        forms: list[Form] = []
+        results = results_to_spend(flow, self.side)
+        if results:
+            forms += self._with_dice(flow, results)
+        if self.side == ATREIDES and desert_power.allowed(flow):
+            forms.append(Pick("desert_power", ("option",), list(desert_power.OPTIONS), rule="desert_power"))
+        return Menu(tuple(forms))
+
+    def _with_dice(self, flow: Flow, results: list[str]) -> list[Form]:
+        offered = OFFERED[self.side]
+        forms: list[Form] = [
+            Pick(
+                "act",
+                ("die", "action"),
+                {result: list(offered[result]) for result in results},
+                rule="action.die",
+                notes=self._notes(flow, results),
+            )
+        ]
+        specials = {
+            result: leaders
+            for result in results
+            if (leaders := leader_cards.ready(flow, self.side, serves_as(self.side, result)))
+        }
+        if specials:
+            forms.append(Pick("leader", ("die", "leader"), specials, rule="action.leader"))
+        cards = planning_cards.playable(flow, flow.seats_of(self.side)[0])
+        if cards:
+            notes = planning_cards.notes(flow, cards)
+            tree = dict.fromkeys(results, cards)
+            forms.append(Pick("play", ("die", "card"), tree, rule="action.card", notes=notes))
+        if self.side == ATREIDES:
+            claims = prescience_cards.claimable_with_die(flow)
+            if claims:
+                tree = dict.fromkeys(results, claims)
+                forms.append(Pick("claim_with", ("die", "card"), tree, rule="action.claim"))
+        forms.append(Pick("nothing", ("die",), results, rule="action.nothing"))
+        return forms
+
+    def _notes(self, flow: Flow, results: list[str]) -> dict[str, list[str]]:
+        """Actions that would do nothing in the present position say so."""
+        actions = {action for result in results for action in OFFERED[self.side][result]}
+        notes = {}
+        if "strategy_attack" in actions and not attacks(flow, self.side):
+            notes["strategy_attack"] = ["no_effect"]
+        if "leadership_surprise" in actions and not attacks(flow, self.side, with_leader=True):
+            notes["leadership_surprise"] = ["no_effect"]
+        return notes
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.verb == "desert_power":
+            desert_power.begin(flow, choice.args[0])
+            return
+        result = choice.args[0]
+        turn = flow.asker(ActionTurn)
+        turn.spent = True
+        spend_die(flow, self.side, result)
+        if choice.verb == "act":
+            action = choice.args[1]
+            flow.emit("action_taken", f"action.{action.split('_')[0]}", faction=self.side, action=action)
+            ACTIONS[action](flow, self.side)
+        elif choice.verb == "leader":
+            leader_cards.use(flow, choice.args[1])
+        elif choice.verb == "play":
+            planning_cards.play(flow, flow.seats_of(self.side)[0], choice.args[1])
+        elif choice.verb == "claim_with":
+            prescience_cards.claim_with_die(flow, choice.args[1])
+
+
+# -- Mentat ----------------------------------------------------------------------------------------
+
+
+@task("draw_from_decks")
+@dataclass(slots=True)
+class DrawFromDecks(Question):
+    """Choose the decks before drawing; from one of them or from both."""
+
+    rule = "action.mentat"
+    free = True
+
+    side: str
+    seat: str
+    number: int
+
+    def faction(self, flow: Flow) -> str:
+        return self.side
+
+    def seats(self, flow: Flow) -> tuple[str, ...]:
+        return (self.seat,)
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        return {"number": self.number}
+
+    def menu(self, flow: Flow) -> Menu:
+        limits = {
+            deck: min(left, self.number)
+            for deck in flow.decks_of(self.seat)
+            if (left := sum(flow.table.decks[deck].values()))
+        }
+        return Menu((Counts("draw", limits, 0, min(self.number, sum(limits.values())), rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        for deck, number in choice.counts().items():
+            draw_cards(flow, self.seat, deck, number, self.rule)

@@ -1,0 +1,239 @@
+"""The end of a round, in the order of the rulebook.
+
+Rules: end.claims, end.objective, end.vehicles, end.swap, end.wild_maker, end.leaders, end.hand,
+end.prescience, end.dice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.cards import prescience as prescience_cards
+from engine.choice import Choice
+from engine.flow import Flow, Question, Task, task
+from engine.menu import Counts, Form, Menu, Pick, Some
+from engine.phases.start import enter_phase
+from engine.pieces import ALL_NAMED, ATREIDES, FACTIONS, GENERIC, SANDWORM, WILD_MAKER
+from engine.rules.effects import expire_effects
+from engine.rules.planning import discard_cards, discardable
+from engine.rules.tracks import check_objective
+
+HAND_LIMIT = 6
+SHARED_HAND_LIMIT = 4
+
+STEPS = (
+    "claims",
+    "objective",
+    "vehicles",
+    "swaps",
+    "wild_maker",
+    "leaders",
+    "hands",
+    "prescience",
+    "dice",
+)
+
+
+@task("end_of_round")
+@dataclass(slots=True)
+class EndOfRound(Task):
+    left: list[str] = field(default_factory=lambda: ["begin", *STEPS])
+
+    def run(self, flow: Flow) -> None:
+        if not self.left:
+            flow.finish(self)
+            return
+        getattr(self, f"_{self.left.pop(0)}")(flow)
+
+    def _begin(self, flow: Flow) -> None:
+        enter_phase(flow, "end")
+
+    def _claims(self, flow: Flow) -> None:
+        prescience_cards.push_end_of_round_claims(flow)
+
+    def _objective(self, flow: Flow) -> None:
+        check_objective(flow)
+
+    def _vehicles(self, flow: Flow) -> None:
+        table = flow.table
+        for vehicle in table.zones.values():
+            table.put_in_supply("harkonnen", vehicle)
+        if table.zones:
+            flow.emit("vehicles_withdrawn", "end.vehicles")
+        table.zones.clear()
+
+    def _swaps(self, flow: Flow) -> None:
+        flow.push(
+            *(SwapLeaders(side) for side in FACTIONS if leaders_on_board(flow, side)),
+        )
+
+    def _wild_maker(self, flow: Flow) -> None:
+        table = flow.table
+        if WILD_MAKER in table.worms.values() and table.supply[ATREIDES].get(SANDWORM):
+            flow.push(SwapWildMaker())
+
+    def _leaders(self, flow: Flow) -> None:
+        """Spent leader cards are turned up again; those of leaders in the tank too."""
+        if flow.table.spent_leaders:
+            flow.emit("leader_cards_readied", "end.leaders", leaders=list(flow.table.spent_leaders))
+        flow.table.spent_leaders.clear()
+
+    def _hands(self, flow: Flow) -> None:
+        flow.push(
+            *(DiscardToLimit(seat) for seat in flow.all_seats if over_hand_limit(flow, seat) > 0),
+        )
+
+    def _prescience(self, flow: Flow) -> None:
+        """Unclaimed cards leave the game or go back, card by card."""
+        if prescience_cards.unclaimed(flow):
+            flow.push(PutPrescienceAway())
+
+    def _dice(self, flow: Flow) -> None:
+        table = flow.table
+        for name in table.used_dice:
+            table.used_dice[name] = 0
+            table.dice[name] = {}
+        table.dice_aside = 0
+        expire_effects(flow, "end_of_round")
+
+
+# -- leaders ---------------------------------------------------------------------------------------
+
+
+def leaders_on_board(flow: Flow, side: str) -> dict[str, str]:
+    """Named leaders on the board and where they stand."""
+    return {
+        piece: area
+        for area in flow.table.areas_of(side)
+        for piece in flow.table.legion(side, area)
+        if piece in ALL_NAMED
+    }
+
+
+@task("swap_leaders")
+@dataclass(slots=True)
+class SwapLeaders(Question):
+    """Any named leaders may leave the board for generic ones, or without a replacement if none is left."""
+
+    rule = "end.swap"
+
+    side: str
+
+    def faction(self, flow: Flow) -> str:
+        return self.side
+
+    def menu(self, flow: Flow) -> Menu:
+        leaders = list(leaders_on_board(flow, self.side))
+        forms: list[Form] = [Pick("done", (), None, rule=self.rule)]
+        if leaders:
+            forms.insert(0, Pick("swap", ("leader",), leaders, rule=self.rule))
+        return Menu(tuple(forms))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.verb == "done":
+            return
+        table = flow.table
+        leader = choice.args[0]
+        area = leaders_on_board(flow, self.side)[leader]
+        generic = GENERIC[self.side]
+        table.remove(self.side, area, {leader: 1})
+        table.put_in_supply(self.side, leader)
+        replaced = bool(table.supply[self.side].get(generic))
+        if replaced:
+            table.take_from_supply(self.side, {generic: 1})
+            table.add(self.side, area, {generic: 1})
+        flow.emit("leader_swapped", self.rule, leader=leader, area=area, replaced=replaced)
+        if leaders_on_board(flow, self.side):
+            flow.push(SwapLeaders(self.side))
+
+
+@task("swap_wild_maker")
+@dataclass(slots=True)
+class SwapWildMaker(Question):
+    rule = "end.wild_maker"
+
+    def faction(self, flow: Flow) -> str:
+        return ATREIDES
+
+    def menu(self, flow: Flow) -> Menu:
+        return Menu((Pick("swap_worm", (), None, rule=self.rule), Pick("keep", (), None, rule=self.rule)))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.verb == "keep":
+            return
+        table = flow.table
+        for area, kind in table.worms.items():
+            if kind == WILD_MAKER:
+                table.worms[area] = SANDWORM
+                table.take_from_supply(ATREIDES, {SANDWORM: 1})
+                table.put_in_supply(ATREIDES, WILD_MAKER)
+                flow.emit("wild_maker_swapped", self.rule, area=area)
+                return
+
+
+# -- hands and prescience --------------------------------------------------------------------------
+
+
+def hand_limit(flow: Flow, seat: str) -> int:
+    return SHARED_HAND_LIMIT if flow.faction_of(seat) in flow.shared else HAND_LIMIT
+
+
+def over_hand_limit(flow: Flow, seat: str) -> int:
+    return sum(flow.table.hands[seat].values()) - hand_limit(flow, seat)
+
+
+@task("discard_to_limit")
+@dataclass(slots=True)
+class DiscardToLimit(Question):
+    rule = "end.hand"
+
+    seat: str
+
+    def faction(self, flow: Flow) -> str:
+        return flow.faction_of(self.seat)
+
+    def seats(self, flow: Flow) -> tuple[str, ...]:
+        return (self.seat,)
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        return {"seat": self.seat, "number": over_hand_limit(flow, self.seat)}
+
+    def menu(self, flow: Flow) -> Menu:
+        number = over_hand_limit(flow, self.seat)
+        cards = discardable(flow, self.seat)
+        if sum(cards.values()) < number:
+            # Cards that are otherwise kept may be discarded for the limit when nothing else is left.
+            cards = {card: n for card, n in sorted(flow.table.hands[self.seat].items()) if n}
+        return Menu((Counts("discard", cards, number, number, rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        discard_cards(flow, self.seat, choice.counts(), self.rule)
+
+
+@task("put_prescience_away")
+@dataclass(slots=True)
+class PutPrescienceAway(Question):
+    """Each unclaimed card is removed from the game or shuffled back."""
+
+    rule = "end.prescience"
+
+    def faction(self, flow: Flow) -> str:
+        return ATREIDES
+
+    def seats(self, flow: Flow) -> tuple[str, ...]:
+        return (flow.seat_of("house_atreides"),)
+
+    def menu(self, flow: Flow) -> Menu:
+        cards = prescience_cards.unclaimed(flow)
+        return Menu((Some("remove", cards, 0, len(cards), rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        table = flow.table
+        for card in prescience_cards.unclaimed(flow):
+            table.prescience_row.remove(card)
+            if card in choice.args:
+                table.prescience_removed.append(card)
+            else:
+                table.prescience_deck.append(card)
+        table.prescience_deck.sort()
+        flow.emit("prescience_put_away", self.rule, removed=list(choice.args))

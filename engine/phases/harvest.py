@@ -1,0 +1,119 @@
+"""Phase 4, Spice Harvesting. Rules: spice.harvest, spice.pay, spice.stockpile, spice.reserve, spice.bans."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from engine import board
+from engine.choice import Choice
+from engine.flow import Flow, Question, Task, task
+from engine.menu import Menu, Pick
+from engine.phases.start import enter_phase
+from engine.pieces import HARKONNEN
+from engine.rules.losses import CheckLimits
+from engine.rules.tracks import raise_supremacy
+
+PRICE = {"drop": 0, "keep": 2, "raise": 3}
+STOCKPILE_PRICE = 3
+STOCKPILE_LAST_STEP = 5
+SPICE = {"desert": 1, "deep_desert": 2}
+
+
+@task("spice_harvesting")
+@dataclass(slots=True)
+class SpiceHarvesting(Task):
+    step: str = "collect"
+
+    def run(self, flow: Flow) -> None:
+        table = flow.table
+        if self.step == "collect":
+            self.step = "bans"
+            enter_phase(flow, "harvest")
+            # Bans last until now; those of markers on the lowest row are renewed below.
+            table.bans.clear()
+            spice = table.spice_reserve
+            for area in board.sort(table.harvesters):
+                gain = SPICE[table.terrain(area)]
+                spice += gain
+                table.put_in_supply(HARKONNEN, "harvester")
+                flow.emit("spice_harvested", "spice.harvest", area=area, spice=gain)
+            table.harvesters.clear()
+            table.spice_reserve = 0
+            flow.push(SpendSpice(spice))
+            return
+        flow.finish(self)
+        flow.push(CheckLimits())
+
+
+@task("spend_spice")
+@dataclass(slots=True)
+class SpendSpice(Question):
+    """Keep, raise or drop each Imperium marker; stockpile; reserve one."""
+
+    rule = "spice.pay"
+
+    spice: int
+
+    def faction(self, flow: Flow) -> str:
+        return HARKONNEN
+
+    def seats(self, flow: Flow) -> tuple[str, ...]:
+        return (flow.seat_of("house_harkonnen"),)
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        return {"spice": self.spice, "markers": dict(flow.table.imperium)}
+
+    def options(self, flow: Flow, marker: str) -> tuple[str, ...]:
+        """A marker on the top row cannot be raised."""
+        return ("drop", "keep") if flow.table.imperium[marker] == 1 else ("drop", "keep", "raise")
+
+    def menu(self, flow: Flow) -> Menu:
+        markers = tuple(flow.table.imperium)
+        may_stockpile = flow.table.supremacy <= STOCKPILE_LAST_STEP
+        tree: dict[str, Any] = {}
+        for steps in product(*(self.options(flow, marker) for marker in markers)):
+            for stockpile in ("no", "yes") if may_stockpile else ("no",):
+                left = self.spice - sum(PRICE[step] for step in steps)
+                left -= STOCKPILE_PRICE if stockpile == "yes" else 0
+                if left < 0:
+                    continue
+                branch = tree
+                for step in steps:
+                    branch = branch.setdefault(step, {})
+                branch[stockpile] = ["no", "yes"] if left else ["no"]
+        levels = (*markers, "stockpile", "reserve")
+        return Menu((Pick("spend", levels, tree, rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        table = flow.table
+        *steps, stockpile, reserve = choice.args
+        fell = []
+        rows = len(flow.data.spice_rows)
+        for marker, step in zip(tuple(table.imperium), steps, strict=True):
+            before = table.imperium[marker]
+            if step == "raise":
+                table.imperium[marker] = before - 1
+            elif step == "drop":
+                table.imperium[marker] = min(before + 1, rows)
+            if table.imperium[marker] > before:
+                fell.append(marker)
+            flow.emit(
+                "imperium_marker_set",
+                self.rule,
+                marker=marker,
+                step=step,
+                row=table.imperium[marker],
+            )
+        table.spice_reserve = 1 if reserve == "yes" else 0
+        if reserve == "yes":
+            flow.emit("spice_reserved", "spice.reserve")
+        # Every marker that fell, and every marker on the lowest row, activates its ban.
+        for marker, row in table.imperium.items():
+            if marker in fell or row == rows:
+                table.bans.append(marker)
+                flow.emit("ban_activated", "spice.bans", marker=marker)
+        if stockpile == "yes":
+            flow.emit("spice_stockpiled", "spice.stockpile")
+            raise_supremacy(flow, 1)

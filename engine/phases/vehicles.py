@@ -1,0 +1,76 @@
+"""Phase 1, Vehicle Placement. Rules: spice.active_row, dice.aside, vehicle.place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine import board
+from engine.choice import Choice
+from engine.flow import Flow, Question, Task, task
+from engine.menu import Menu, Some
+from engine.phases.start import enter_phase
+from engine.pieces import HARKONNEN
+from engine.rules.deployment import harvester_places, put_vehicle
+
+KINDS = ("harvester", "ornithopter", "carryall")
+
+
+def active_row(flow: Flow) -> int:
+    """The row of the lowest Imperium marker."""
+    return max(flow.table.imperium.values())
+
+
+@task("vehicle_placement")
+@dataclass(slots=True)
+class VehiclePlacement(Task):
+    left: list[str] | None = None
+
+    def run(self, flow: Flow) -> None:
+        if self.left is None:
+            self.left = list(KINDS)
+            enter_phase(flow, "vehicles")
+            row = flow.data.spice_rows[active_row(flow) - 1]
+            all_dice = flow.data.dice_counts["harkonnen_action"]
+            flow.table.dice_aside = all_dice - row.harkonnen_dice
+            flow.emit("dice_set_aside", "dice.aside", dice=flow.table.dice_aside, row=active_row(flow))
+        if self.left:
+            flow.push(ChooseVehiclePlaces(self.left.pop(0)))
+        else:
+            flow.finish(self)
+
+
+@task("choose_vehicle_places")
+@dataclass(slots=True)
+class ChooseVehiclePlaces(Question):
+    """All vehicles of one kind that the active row gives."""
+
+    rule = "vehicle.place"
+
+    kind: str
+
+    def faction(self, flow: Flow) -> str:
+        return HARKONNEN
+
+    def seats(self, flow: Flow) -> tuple[str, ...]:
+        return (flow.seat_of("house_harkonnen"),)
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        return {"kind": self.kind, "number": self.number(flow)}
+
+    def number(self, flow: Flow) -> int:
+        row = flow.data.spice_rows[active_row(flow) - 1]
+        given = {"harvester": row.harvesters, "ornithopter": row.ornithopters, "carryall": row.carryalls}
+        return min(given[self.kind], flow.table.supply[HARKONNEN].get(self.kind, 0), len(self.places(flow)))
+
+    def places(self, flow: Flow) -> list[str]:
+        if self.kind == "harvester":
+            return harvester_places(flow)
+        return [zone for zone in board.ZONES if zone not in flow.table.zones]
+
+    def menu(self, flow: Flow) -> Menu:
+        number = self.number(flow)
+        return Menu((Some(self.kind, self.places(flow), number, number, rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        for place in choice.args:
+            put_vehicle(flow, self.kind, place)

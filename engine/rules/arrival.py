@@ -1,0 +1,119 @@
+"""What happens where a legion's move, retreat, displacement or advance ends.
+
+Rules: station.take, harvester.overrun, wormsign.entered, retreat.choose, retreat.impossible.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine import board
+from engine.choice import Choice
+from engine.flow import Flow, Question, Task, task
+from engine.menu import Menu, Pick
+from engine.pieces import ATREIDES, ENEMY, HARKONNEN
+from engine.rules.losses import CheckLimits, shown
+from engine.rules.reveals import take_station
+from engine.rules.signals import herald
+
+
+def remove_harvester(flow: Flow, area: str, rule: str) -> None:
+    """A destroyed harvester returns to the supply and may be used again."""
+    table = flow.table
+    table.harvesters.remove(area)
+    table.put_in_supply(HARKONNEN, "harvester")
+    flow.emit("harvester_removed", rule, area=area)
+    herald(flow, "harvester_removed")
+
+
+@task("arrive")
+@dataclass(slots=True)
+class Arrive(Task):
+    """Settle the ends of an action's moves: limits first, then what lies there, area by area."""
+
+    side: str
+    areas: list[str]
+    checked: bool = False
+
+    def run(self, flow: Flow) -> None:
+        # Imported here because a revealed worm makes legions retreat, and a retreat arrives somewhere.
+        from engine.rules.worms import RevealWormsign
+
+        if not self.checked:
+            self.checked = True
+            flow.push(CheckLimits())
+            return
+        if not self.areas:
+            flow.finish(self)
+            return
+        area = self.areas.pop(0)
+        table = flow.table
+        if area not in table.legions[self.side]:
+            return
+        if self.side == ATREIDES:
+            if area in table.harvesters:
+                remove_harvester(flow, area, "harvester.overrun")
+            if area in table.stations:
+                take_station(flow, area)
+        elif area in table.wormsigns:
+            flow.push(RevealWormsign(area))
+
+
+# -- retreat ---------------------------------------------------------------------------------------
+
+
+def retreat_targets(flow: Flow, faction: str, area: str) -> int:
+    """Adjacent areas that are free; for the Harkonnen also without a wormsign."""
+    table = flow.table
+    targets = board.NEAR[area] & table.free(faction)
+    if faction == HARKONNEN:
+        targets &= ~board.mask(table.wormsigns)
+    return targets
+
+
+def relocate(flow: Flow, faction: str, origin: str, target: str, key: str, rule: str) -> None:
+    """Carry a whole legion to another area."""
+    table = flow.table
+    legion = table.legions[faction].pop(origin)
+    table.add(faction, target, legion)
+    for marks in (table.moved, table.flown):
+        for piece, number in marks.pop(origin, {}).items():
+            there = marks.setdefault(target, {})
+            there[piece] = there.get(piece, 0) + number
+    flow.emit(key, rule, faction=faction, origin=origin, to=target, pieces=shown(legion))
+
+
+@task("retreat")
+@dataclass(slots=True)
+class Retreat(Question):
+    """The opponent chooses where a retreating legion goes."""
+
+    rule = "retreat.choose"
+
+    side: str
+    area: str
+
+    def faction(self, flow: Flow) -> str:
+        return ENEMY[self.side]
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        return {"area": self.area, "faction": self.side}
+
+    def menu(self, flow: Flow) -> Menu:
+        targets = board.ids(retreat_targets(flow, self.side, self.area))
+        return Menu((Pick("retreat_to", ("area",), targets, rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        target = choice.parts[0].args[0]
+        relocate(flow, self.side, self.area, target, "legion_retreated", self.rule)
+        flow.push(Arrive(self.side, [target]))
+
+
+def push_retreat(flow: Flow, faction: str, area: str) -> None:
+    """Ask where to, unless public facts leave one place only."""
+    question = Retreat(faction, area)
+    menu = question.menu(flow)
+    if menu.is_forced():
+        question.take(flow, next(iter(menu.all())))
+    else:
+        flow.push(question)

@@ -1,0 +1,435 @@
+"""Battles: reveal, then rounds of discards, rolls, abilities and casualties, until one side has had enough.
+
+Rules: battle.attack, battle.reveal, battle.undefended, battle.discard, battle.dice, battle.surprise,
+battle.abilities, battle.hits, battle.continue, battle.cease, battle.retreat, battle.end, battle.advance.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.choice import Choice
+from engine.flow import Flow, Question, Task, task
+from engine.menu import Counts, Menu, Pick
+from engine.pieces import ATREIDES, ENEMY, HARKONNEN, leaders_of
+from engine.rules.arrival import Arrive, push_retreat, relocate, retreat_targets
+from engine.rules.combat import MOST_DICE, Strength, hits, must_choose_abilities, pool, strength
+from engine.rules.losses import CheckLimits, TakeCasualties
+from engine.rules.movement import FOOT, SAND, attacks, use_transport
+from engine.rules.planning import discard_cards, discardable
+from engine.rules.reveals import reveal_sietch, reveal_tokens
+from engine.rules.settlements import destroy_settlement
+from engine.rules.signals import herald
+from engine.rules.worms import roll_combat
+from engine.table import Legion
+
+SIDES = ("attacker", "defender")
+
+
+@task("order_attack")
+@dataclass(slots=True)
+class OrderAttack(Question):
+    """Choose which legion attacks where, or let it be."""
+
+    rule = "battle.attack"
+    free = True
+
+    side: str
+    with_leader: bool = False
+    surprise: bool = False
+    containing: list[str] = field(default_factory=list)
+    origins: list[str] = field(default_factory=list)
+    #: Changes a card makes to the battle: free_continue, extra_dice, first_round_cap.
+    terms: dict[str, int] = field(default_factory=dict)
+
+    def faction(self, flow: Flow) -> str:
+        return self.side
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        return {"surprise": self.surprise, "with_leader": self.with_leader}
+
+    def menu(self, flow: Flow) -> Menu:
+        stop = Pick("done", (), None, rule=self.rule)
+        found = attacks(
+            flow, self.side, with_leader=self.with_leader, having=self.containing, origins=self.origins
+        )
+        if not found:
+            return Menu((stop,))
+        return Menu((Pick("attack", ("from", "at", "by"), found, rule=self.rule), stop))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.verb == "done":
+            return
+        origin, target, way = choice.args
+        start_battle(flow, self.side, origin, target, way, surprise=self.surprise, terms=self.terms)
+
+
+def start_battle(
+    flow: Flow,
+    side: str,
+    origin: str,
+    target: str,
+    way: str,
+    *,
+    surprise: bool,
+    terms: dict[str, int] | None = None,
+) -> None:
+    table = flow.table
+    flow.emit(
+        "battle_begun",
+        "battle.attack",
+        faction=side,
+        origin=origin,
+        target=target,
+        way=way,
+        surprise=surprise,
+    )
+    if way not in (FOOT, SAND):
+        use_transport(flow, way)
+        table.flown[origin] = dict(table.legion(side, origin))
+    flow.push(Battle(side, origin, target, surprise, dict(terms or {})))
+
+
+@task("battle")
+@dataclass(slots=True)
+class Battle(Task):
+    side: str
+    origin: str
+    target: str
+    surprise: bool = False
+    terms: dict[str, int] = field(default_factory=dict)
+    step: str = "reveal"
+    round: int = 1
+    #: Per role in the battle: dice for discarded cards, the roll, and the leaders who use a Special.
+    bonus: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+    rolled: dict[str, dict[str, int]] = field(default_factory=dict)
+    abilities: dict[str, Legion] = field(default_factory=dict)
+    goes_on: bool = False
+
+    # -- who and where -----------------------------------------------------------------------------
+
+    def faction(self, role: str) -> str:
+        return self.side if role == "attacker" else ENEMY[self.side]
+
+    def area(self, role: str) -> str:
+        return self.origin if role == "attacker" else self.target
+
+    def legion(self, flow: Flow, role: str) -> Legion:
+        return flow.table.legion(self.faction(role), self.area(role))
+
+    def rank(self, flow: Flow) -> int:
+        """The rank of the settlement that stands behind the defender."""
+        return flow.table.settlements_of(self.faction("defender")).get(self.target, 0)
+
+    def most(self, role: str) -> int:
+        """Six dice at the most; a card may lower that for the defender's first round."""
+        if role == "defender" and self.round == 1:
+            return self.terms.get("first_round_cap", MOST_DICE)
+        return MOST_DICE
+
+    def dice(self, flow: Flow, role: str) -> int:
+        rank = self.rank(flow) if role == "defender" else 0
+        extra = self.bonus[role]
+        if role == "attacker":
+            extra += self.terms.get("extra_dice", 0)
+        return pool(self.legion(flow, role), rank, extra, self.most(role))
+
+    def room(self, flow: Flow, role: str) -> int:
+        """How many cards may still be discarded: a die beyond the cap cannot be bought."""
+        return self.most(role) - self.dice(flow, role)
+
+    # -- the steps of a battle ---------------------------------------------------------------------
+
+    def run(self, flow: Flow) -> None:
+        getattr(self, f"_{self.step}")(flow)
+
+    def _reveal(self, flow: Flow) -> None:
+        self.step = "meet"
+        reveal_sietch(flow, self.target)
+        atreides_area = self.area("attacker" if self.side == ATREIDES else "defender")
+        if reveal_tokens(flow, atreides_area):
+            flow.push(CheckLimits())
+
+    def _meet(self, flow: Flow) -> None:
+        if not self.legion(flow, "attacker"):
+            self._end(flow, winner="")
+        elif not self.legion(flow, "defender"):
+            flow.emit("settlement_undefended", "battle.undefended", target=self.target)
+            self._end(flow, winner="attacker")
+        else:
+            self.step = "discard_attacker"
+
+    def _discard_attacker(self, flow: Flow) -> None:
+        self.step = "discard_defender"
+        ask_for_discards(flow, self, "attacker")
+
+    def _discard_defender(self, flow: Flow) -> None:
+        self.step = "roll"
+        ask_for_discards(flow, self, "defender")
+
+    def _roll(self, flow: Flow) -> None:
+        self.step = "abilities_attacker"
+        for role in SIDES:
+            number = self.dice(flow, role)
+            self.rolled[role] = roll_combat(flow, number)
+            flow.emit(
+                "combat_rolled",
+                "battle.dice",
+                faction=self.faction(role),
+                round=self.round,
+                dice=number,
+                rolled=dict(self.rolled[role]),
+            )
+        if self.surprise and self.round == 1:
+            self.rolled["attacker"]["special"] += 1
+            flow.emit("surprise_added", "battle.surprise", faction=self.side)
+
+    def _abilities_attacker(self, flow: Flow) -> None:
+        self.step = "abilities_defender"
+        self._use_abilities(flow, "attacker")
+
+    def _abilities_defender(self, flow: Flow) -> None:
+        self.step = "hits"
+        self._use_abilities(flow, "defender")
+
+    def _use_abilities(self, flow: Flow, role: str) -> None:
+        legion = self.legion(flow, role)
+        rolled = self.rolled[role]
+        if must_choose_abilities(rolled, legion):
+            flow.push(ChooseAbilities(role))
+        else:
+            self.abilities[role] = leaders_of(legion) if rolled["special"] else {}
+
+    def strength(self, flow: Flow, role: str) -> Strength:
+        return strength(flow.data, self.rolled[role], self.abilities[role])
+
+    def _hits(self, flow: Flow) -> None:
+        self.step = "after"
+        attack, defence = (self.strength(flow, role) for role in SIDES)
+        landed = hits(attack, defence, self.side, self.legion(flow, "attacker"))
+        suffered = hits(defence, attack, self.faction("defender"), self.legion(flow, "defender"))
+        flow.emit(
+            "hits_counted",
+            "battle.hits",
+            target=self.target,
+            attacker_lands=landed,
+            defender_lands=suffered,
+            abilities={role: dict(self.abilities[role]) for role in SIDES},
+        )
+        flow.push(
+            TakeCasualties(self.side, self.origin, suffered),
+            TakeCasualties(self.faction("defender"), self.target, landed),
+        )
+
+    def _after(self, flow: Flow) -> None:
+        attacker, defender = (bool(self.legion(flow, role)) for role in SIDES)
+        if not attacker or not defender:
+            self._end(flow, winner="attacker" if attacker else "defender" if defender else "")
+            return
+        self.step = "price"
+        flow.push(ContinueOrCease())
+
+    def _price(self, flow: Flow) -> None:
+        if not self.goes_on:
+            self._end(flow, winner="defender")
+            return
+        self.step = "stand"
+        if self.rank(flow) and not self.terms.get("free_continue"):
+            flow.push(TakeCasualties(self.side, self.origin, 1))
+
+    def _stand(self, flow: Flow) -> None:
+        if not self.legion(flow, "attacker"):
+            self._end(flow, winner="defender")
+            return
+        self.step = "next"
+        if retreat_targets(flow, self.faction("defender"), self.target):
+            flow.push(RetreatOrStand())
+
+    def _next(self, flow: Flow) -> None:
+        if not self.legion(flow, "defender"):
+            self._end(flow, winner="attacker")
+            return
+        self.step = "discard_attacker"
+        self.round += 1
+        self.bonus = dict.fromkeys(SIDES, 0)
+        self.rolled = {}
+        self.abilities = {}
+
+    def _end(self, flow: Flow, winner: str) -> None:
+        faction = self.faction(winner) if winner else ""
+        flow.emit("battle_ended", "battle.end", winner=faction, origin=self.origin, target=self.target)
+        flow.finish(self)
+        if winner == "attacker":
+            herald(flow, f"battle_won_by_attacking_{faction}")
+            flow.push(AdvanceOrStay(self.side, self.origin, self.target))
+
+
+# -- the questions of a battle ---------------------------------------------------------------------
+
+
+def ask_for_discards(flow: Flow, battle: Battle, role: str) -> None:
+    """Asked while public facts allow it: room in the pool, a hand, no ban. What the hand holds is not public."""
+    faction = battle.faction(role)
+    if battle.room(flow, role) < 1 or (faction == HARKONNEN and "landsraad" in flow.table.bans):
+        return
+    flow.push(
+        *(
+            DiscardForDice(role, seat)
+            for seat in flow.seats_of(faction)
+            if sum(flow.table.hands[seat].values())
+        )
+    )
+
+
+class _InBattle(Question):
+    """A question whose asker is the battle."""
+
+    __slots__ = ()
+    role: str
+
+    def faction(self, flow: Flow) -> str:
+        battle = flow.inside(Battle)
+        if battle is None:
+            raise AssertionError("no battle")
+        return battle.faction(self.role)
+
+    def prompt(self, flow: Flow) -> dict[str, Any]:
+        battle = flow.inside(Battle)
+        return {"role": self.role, "round": battle.round if battle else 0}
+
+
+@task("discard_for_dice")
+@dataclass(slots=True)
+class DiscardForDice(_InBattle):
+    rule = "battle.discard"
+
+    role: str
+    seat: str
+
+    def seats(self, flow: Flow) -> tuple[str, ...]:
+        return (self.seat,)
+
+    def menu(self, flow: Flow) -> Menu:
+        battle = flow.inside(Battle)
+        if battle is None:
+            raise AssertionError("no battle")
+        cards = discardable(flow, self.seat)
+        room = min(battle.room(flow, self.role), sum(cards.values()))
+        return Menu((Counts("discard", cards, 0, room, rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        cards = choice.counts()
+        battle = flow.asker(Battle)
+        battle.bonus[self.role] += sum(cards.values())
+        if cards:
+            discard_cards(flow, self.seat, cards, self.rule)
+
+
+@task("choose_abilities")
+@dataclass(slots=True)
+class ChooseAbilities(_InBattle):
+    """More leaders than Specials: choose whose abilities count."""
+
+    rule = "battle.abilities"
+
+    role: str
+
+    def menu(self, flow: Flow) -> Menu:
+        battle = flow.inside(Battle)
+        if battle is None:
+            raise AssertionError("no battle")
+        specials = battle.rolled[self.role]["special"]
+        leaders = leaders_of(battle.legion(flow, self.role))
+        return Menu((Counts("use", leaders, specials, specials, rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        flow.asker(Battle).abilities[self.role] = choice.counts()
+
+
+@task("continue_or_cease")
+@dataclass(slots=True)
+class ContinueOrCease(_InBattle):
+    """Continuing against a settlement costs the attacker one hit."""
+
+    rule = "battle.continue"
+
+    role: str = "attacker"
+
+    def menu(self, flow: Flow) -> Menu:
+        battle = flow.inside(Battle)
+        price = battle is not None and battle.rank(flow) and not battle.terms.get("free_continue")
+        notes = {"continue": ["costs_a_hit"]} if price else {}
+        return Menu(
+            (
+                Pick("continue", (), None, rule=self.rule, notes=notes),
+                Pick("cease", (), None, rule="battle.cease"),
+            )
+        )
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        flow.asker(Battle).goes_on = choice.verb == "continue"
+
+
+@task("retreat_or_stand")
+@dataclass(slots=True)
+class RetreatOrStand(_InBattle):
+    rule = "battle.retreat"
+
+    role: str = "defender"
+
+    def menu(self, flow: Flow) -> Menu:
+        return Menu((Pick("retreat", (), None, rule=self.rule), Pick("stand", (), None, rule=self.rule)))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        battle = flow.asker(Battle)
+        if choice.verb == "retreat":
+            push_retreat(flow, battle.faction("defender"), battle.target)
+
+
+@task("advance_or_stay")
+@dataclass(slots=True)
+class AdvanceOrStay(Question):
+    """The whole victorious legion moves into the area it attacked, or stays where it is."""
+
+    rule = "battle.advance"
+
+    side: str
+    origin: str
+    target: str
+
+    def faction(self, flow: Flow) -> str:
+        return self.side
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        return {"origin": self.origin, "target": self.target}
+
+    def menu(self, flow: Flow) -> Menu:
+        notes = self._notes(flow)
+        return Menu(
+            (
+                Pick("advance", (), None, rule=self.rule, notes={"advance": notes} if notes else {}),
+                Pick("stay", (), None, rule=self.rule),
+            )
+        )
+
+    def _notes(self, flow: Flow) -> list[str]:
+        table = flow.table
+        told = []
+        if self.target in table.settlements_of(ENEMY[self.side]):
+            told.append("destroys_settlement")
+        if self.side == HARKONNEN and self.target in table.wormsigns:
+            told.append("reveals_wormsign")
+        if self.side == ATREIDES and self.target in table.harvesters:
+            told.append("destroys_harvester")
+        if self.side == ATREIDES and self.target in table.stations:
+            told.append("takes_station")
+        return told
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.verb == "stay":
+            return
+        relocate(flow, self.side, self.origin, self.target, "legion_advanced", self.rule)
+        flow.push(Arrive(self.side, [self.target]))
+        if self.target in flow.table.settlements_of(ENEMY[self.side]):
+            destroy_settlement(flow, self.target)

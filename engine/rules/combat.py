@@ -1,0 +1,51 @@
+"""Counting a combat roll: dice, leader abilities, special elites, hits.
+
+Rules: battle.dice, battle.abilities, battle.special_elites, battle.hits. Pure arithmetic, shared by the battle
+and by whoever wants to know its odds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.components import Components
+from engine.pieces import SPECIAL_ELITE, UNITS, leaders_of
+
+MOST_DICE = 6
+
+
+def pool(legion: Mapping[str, int], rank: int, extra: int, most: int = MOST_DICE) -> int:
+    """One die per unit, plus the rank of a settlement the side defends, plus extras; never more than six."""
+    units = sum(number for piece, number in legion.items() if piece in UNITS)
+    return min(units + rank + extra, most)
+
+
+@dataclass(slots=True, frozen=True)
+class Strength:
+    """Swords and shields of one side, leaders' included."""
+
+    swords: int
+    shields: int
+
+
+def strength(data: Components, rolled: Mapping[str, int], leaders: Mapping[str, int]) -> Strength:
+    """The roll, with one Special used by each of those leaders."""
+    swords, shields = rolled["sword"], rolled["shield"]
+    for leader, number in leaders.items():
+        card = data.leaders[leader]
+        swords += card.swords * number
+        shields += card.shields * number
+    return Strength(swords, shields)
+
+
+def must_choose_abilities(rolled: Mapping[str, int], legion: Mapping[str, int]) -> bool:
+    """Only a side with more leaders than Specials has anything to choose."""
+    leaders = sum(leaders_of(legion).values())
+    return 0 < rolled["special"] < leaders
+
+
+def hits(attack: Strength, defence: Strength, faction: str, legion: Mapping[str, int]) -> int:
+    """Hits one side lands: each of its special elites first cancels one enemy shield, whatever made it."""
+    shields = max(0, defence.shields - legion.get(SPECIAL_ELITE[faction], 0))
+    return max(0, attack.swords - shields)

@@ -1,0 +1,281 @@
+"""Bringing pieces onto the board: deployments of both sides, upgrades, vehicles.
+
+Rules: deploy.harkonnen, deploy.atreides, deploy.token, house.upgrade, vehicle.place, vehicle.replace.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine import board
+from engine.choice import Choice
+from engine.flow import Flow, Question, Task, task
+from engine.menu import Budget, Counts, Form, Menu, Pick, Place
+from engine.pieces import ATREIDES, HARKONNEN, LEADERS
+from engine.rules.losses import CheckLimits
+
+NOBODY = "nobody"
+ZONE_VEHICLES = ("ornithopter", "carryall")
+
+
+def leaders_in_supply(flow: Flow, faction: str) -> dict[str, int]:
+    supply = flow.table.supply[faction]
+    return {piece: number for piece, number in supply.items() if piece in LEADERS and number}
+
+
+# -- Harkonnen -------------------------------------------------------------------------------------
+
+
+@task("deploy_harkonnen")
+@dataclass(slots=True)
+class DeployHarkonnen(Question):
+    """Up to three regular units and one leader, in settlements that stand."""
+
+    rule = "deploy.harkonnen"
+    free = True
+
+    units: int = 3
+
+    def faction(self, flow: Flow) -> str:
+        return HARKONNEN
+
+    def menu(self, flow: Flow) -> Menu:
+        table = flow.table
+        areas = {area: table.has_body(HARKONNEN, area) for area in board.sort(table.settlements)}
+        regular = table.supply[HARKONNEN].get("regular", 0)
+        budgets = [Budget({"regular": regular}, min(self.units, regular))] if regular else []
+        leaders = leaders_in_supply(flow, HARKONNEN)
+        if leaders:
+            budgets.append(Budget(leaders, 1, leader=True))
+        return Menu((Place("deploy", areas, tuple(budgets), together=False, spread=False, rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        for part in choice.parts:
+            put_from_supply(flow, HARKONNEN, part.args[0], part.counts(), self.rule)
+        flow.push(CheckLimits())
+
+
+def put_from_supply(flow: Flow, faction: str, area: str, pieces: dict[str, int], rule: str) -> None:
+    flow.table.take_from_supply(faction, pieces)
+    flow.table.add(faction, area, pieces)
+    flow.emit("pieces_deployed", rule, faction=faction, area=area, pieces=dict(pieces))
+
+
+# -- Atreides --------------------------------------------------------------------------------------
+
+
+@task("deploy_atreides")
+@dataclass(slots=True)
+class DeployAtreides(Task):
+    """One deployment token, drawn unseen, and one leader, at the same sietch."""
+
+    with_token: bool = True
+
+    def run(self, flow: Flow) -> None:
+        flow.finish(self)
+        table = flow.table
+        if not table.sietches:
+            flow.emit("nothing_done", "deploy.atreides", why="no_sietch")
+            return
+        if self.with_token:
+            draw_token(flow)
+        flow.push(ChooseSietch())
+
+
+def draw_token(flow: Flow) -> None:
+    """The owner looks at it; the others see that a token was drawn."""
+    table = flow.table
+    if not table.deployment_pool:
+        flow.emit("nothing_done", "deploy.token", why="no_token")
+        return
+    token = flow.tower.pick(dict.fromkeys(table.deployment_pool, 1))
+    table.deployment_pool.remove(token)
+    table.drawn_token = token
+    flow.emit("token_drawn", "deploy.token")
+    flow.emit("token_seen", "deploy.token", only=flow.seats_of(ATREIDES), token=token)
+
+
+@task("choose_sietch")
+@dataclass(slots=True)
+class ChooseSietch(Question):
+    """Where the drawn token goes, and the leader who comes along. A drawn token must be put down."""
+
+    rule = "deploy.atreides"
+    free = True
+
+    def faction(self, flow: Flow) -> str:
+        return ATREIDES
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        return {"with_token": bool(flow.table.drawn_token)}
+
+    def menu(self, flow: Flow) -> Menu:
+        table = flow.table
+        leaders = list(leaders_in_supply(flow, ATREIDES))
+        forms: list[Form] = []
+        if table.drawn_token:
+            tree = {area: [NOBODY, *leaders] for area in board.sort(table.sietches)}
+            return Menu((Pick("deploy", ("area", "leader"), tree, rule=self.rule),))
+        held = [area for area in board.sort(table.sietches) if table.has_body(ATREIDES, area)]
+        if leaders and held:
+            tree = dict.fromkeys(held, leaders)
+            forms.append(Pick("deploy", ("area", "leader"), tree, rule=self.rule))
+        forms.append(Pick("done", (), None, rule=self.rule))
+        return Menu(tuple(forms))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.verb == "done":
+            return
+        table = flow.table
+        area, leader = choice.args
+        if table.drawn_token:
+            table.add(ATREIDES, area, {table.drawn_token: 1})
+            table.drawn_token = ""
+            flow.emit("token_deployed", "deploy.token", area=area)
+        if leader != NOBODY:
+            put_from_supply(flow, ATREIDES, area, {leader: 1}, self.rule)
+        flow.push(CheckLimits())
+
+
+# -- better figures --------------------------------------------------------------------------------
+
+
+@task("upgrade")
+@dataclass(slots=True)
+class Upgrade(Question):
+    """Replace units on the board by as many of a higher tier."""
+
+    rule = "house.upgrade"
+    free = True
+
+    side: str
+    old: str
+    new: str
+    most: int
+    #: Only in one and the same legion.
+    together: bool = False
+
+    def faction(self, flow: Flow) -> str:
+        return self.side
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        return {"old": self.old, "new": self.new, "most": self.most}
+
+    def menu(self, flow: Flow) -> Menu:
+        table = flow.table
+        most = min(self.most, table.supply[self.side].get(self.new, 0))
+        limits = {
+            area: min(number, most)
+            for area in table.areas_of(self.side)
+            if most and (number := table.legion(self.side, area).get(self.old, 0))
+        }
+        return Menu((Counts("replace", limits, 0, min(most, sum(limits.values())), rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        table = flow.table
+        for area, number in choice.counts().items():
+            table.remove(self.side, area, {self.old: number})
+            table.put_in_supply(self.side, self.old, number)
+            table.take_from_supply(self.side, {self.new: number})
+            table.add(self.side, area, {self.new: number})
+            flow.emit(
+                "units_replaced",
+                self.rule,
+                faction=self.side,
+                area=area,
+                number=number,
+                old=self.old,
+                new=self.new,
+            )
+
+
+# -- vehicles --------------------------------------------------------------------------------------
+
+
+def harvester_places(flow: Flow) -> list[str]:
+    """Free desert areas, one harvester in each."""
+    table = flow.table
+    return board.ids(table.free(HARKONNEN) & table.desert() & ~board.mask(table.harvesters))
+
+
+def put_vehicle(flow: Flow, kind: str, target: str) -> None:
+    """Onto the board from the supply. What stands in an air zone makes room for it."""
+    table = flow.table
+    table.take_from_supply(HARKONNEN, {kind: 1})
+    if kind in ZONE_VEHICLES:
+        standing = table.zones.pop(target, "")
+        if standing:
+            table.put_in_supply(HARKONNEN, standing)
+            flow.emit("vehicle_removed", "vehicle.replace", vehicle=standing, place=target)
+        table.zones[target] = kind
+    else:
+        table.harvesters.append(target)
+    flow.emit("vehicle_placed", "vehicle.place", vehicle=kind, place=target)
+
+
+def take_vehicle(flow: Flow, kind: str, origin: str) -> None:
+    """Off the board into the supply, to be placed elsewhere."""
+    table = flow.table
+    if kind in ZONE_VEHICLES:
+        del table.zones[origin]
+    else:
+        table.harvesters.remove(origin)
+    table.put_in_supply(HARKONNEN, kind)
+
+
+@task("place_vehicles")
+@dataclass(slots=True)
+class PlaceVehicles(Task):
+    """Place up to that many vehicles, one after the other, of these kinds."""
+
+    left: int
+    kinds: list[str] = field(default_factory=lambda: ["harvester", "ornithopter", "carryall"])
+
+    def run(self, flow: Flow) -> None:
+        if self.left:
+            self.left -= 1
+            flow.push(ChooseVehicle(self.kinds))
+        else:
+            flow.finish(self)
+
+
+@task("choose_vehicle")
+@dataclass(slots=True)
+class ChooseVehicle(Question):
+    """One vehicle: from the supply, or one that stands on the board already."""
+
+    rule = "vehicle.place"
+    free = True
+
+    kinds: list[str]
+
+    def faction(self, flow: Flow) -> str:
+        return HARKONNEN
+
+    def menu(self, flow: Flow) -> Menu:
+        forms: list[Form] = []
+        for kind in self.kinds:
+            tree = self._tree(flow, kind)
+            if tree:
+                forms.append(Pick(kind, ("from", "to"), tree, rule=self.rule))
+        return Menu((*forms, Pick("done", (), None, rule=self.rule)))
+
+    def _tree(self, flow: Flow, kind: str) -> dict[str, list[str]]:
+        table = flow.table
+        if kind in ZONE_VEHICLES:
+            standing = [zone for zone in board.ZONES if table.zones.get(zone) == kind]
+            goals = [zone for zone in board.ZONES if zone not in standing]
+        else:
+            standing = board.sort(table.harvesters)
+            goals = harvester_places(flow)
+        origins = (["supply"] if table.supply[HARKONNEN].get(kind) else []) + standing
+        return dict.fromkeys(origins, goals) if goals else {}
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.verb == "done":
+            flow.asker(PlaceVehicles).left = 0
+            return
+        origin, target = choice.args
+        if origin != "supply":
+            take_vehicle(flow, choice.verb, origin)
+        put_vehicle(flow, choice.verb, target)

@@ -1,0 +1,160 @@
+"""The Desert Power action: wormsigns, worm moves or a worm attack.
+
+Rules: desert_power, wormsign.place, worm.move, worm.attack.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.choice import Choice
+from engine.flow import Flow, Question, Task, task
+from engine.menu import Menu, Pick, Some
+from engine.pieces import ATREIDES, ENEMY
+from engine.rules.worms import (
+    WormAttack,
+    move_worm,
+    place_sign,
+    sign_places,
+    signs_left,
+    worm_attacks,
+    worm_moves,
+)
+
+OPTIONS = ("signs", "worms", "attack")
+
+
+def allowed(flow: Flow) -> bool:
+    """Fewer unspent dice than the Harkonnen, Bene Gesserit tokens counted as dice."""
+    table = flow.table
+    own = table.unspent(flow.boards_of(ATREIDES))
+    return own < table.unspent(flow.boards_of(ENEMY[ATREIDES]))
+
+
+def begin(flow: Flow, option: str) -> None:
+    flow.emit("desert_power_used", "desert_power", option=option)
+    if option == "signs":
+        flow.push(PlaceSigns(2))
+    elif option == "worms":
+        flow.push(MoveWorms(2))
+    else:
+        flow.push(AttackWithWorm())
+
+
+class _FremenQuestion(Question):
+    __slots__ = ()
+
+    def faction(self, flow: Flow) -> str:
+        return ATREIDES
+
+
+@task("choose_desert_power")
+@dataclass(slots=True)
+class ChooseDesertPower(_FremenQuestion):
+    """A Desert Power action that a card or a leader grants."""
+
+    rule = "desert_power"
+    free = True
+
+    def menu(self, flow: Flow) -> Menu:
+        return Menu(
+            (
+                Pick("desert_power", ("option",), list(OPTIONS), rule=self.rule),
+                Pick("done", (), None, rule=self.rule),
+            )
+        )
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.verb == "desert_power":
+            begin(flow, choice.args[0])
+
+
+@task("place_signs")
+@dataclass(slots=True)
+class PlaceSigns(_FremenQuestion):
+    rule = "wormsign.place"
+    free = True
+
+    most: int
+
+    def menu(self, flow: Flow) -> Menu:
+        places = sign_places(flow)
+        most = min(self.most, len(places), signs_left(flow))
+        return Menu((Some("signs", places, 0, most, rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        for area in choice.args:
+            place_sign(flow, area)
+
+
+@task("move_worms")
+@dataclass(slots=True)
+class MoveWorms(Task):
+    """Move up to that many different worms."""
+
+    left: int
+    #: Areas of worms that have moved in this action.
+    stay: list[str] = field(default_factory=list)
+    #: Only worms of this kind, if one is named.
+    kind: str = ""
+
+    def moves(self, flow: Flow) -> dict[str, list[str]]:
+        found = worm_moves(flow, self.stay)
+        if self.kind:
+            worms = flow.table.worms
+            return {worm: goals for worm, goals in found.items() if worms[worm] == self.kind}
+        return found
+
+    def run(self, flow: Flow) -> None:
+        if self.left and self.moves(flow):
+            self.left -= 1
+            flow.push(ChooseWormMove())
+        else:
+            flow.finish(self)
+
+
+@task("choose_worm_move")
+@dataclass(slots=True)
+class ChooseWormMove(_FremenQuestion):
+    rule = "worm.move"
+    free = True
+
+    def menu(self, flow: Flow) -> Menu:
+        plan = flow.inside(MoveWorms)
+        moves = plan.moves(flow) if plan else {}
+        stop = Pick("done", (), None, rule=self.rule)
+        if not moves:
+            return Menu((stop,))
+        return Menu((Pick("move_worm", ("from", "to"), moves, rule=self.rule), stop))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        plan = flow.asker(MoveWorms)
+        if choice.verb == "done":
+            plan.left = 0
+            return
+        worm, target = choice.args
+        move_worm(flow, worm, target)
+        plan.stay.append(target)
+
+
+@task("attack_with_worm")
+@dataclass(slots=True)
+class AttackWithWorm(_FremenQuestion):
+    rule = "worm.attack"
+    free = True
+
+    #: Only a worm of this kind, if one is named.
+    kind: str = ""
+
+    def menu(self, flow: Flow) -> Menu:
+        worms = flow.table.worms
+        found = worm_attacks(flow, {worm: k for worm, k in worms.items() if self.kind in ("", k)})
+        stop = Pick("done", (), None, rule=self.rule)
+        if not found:
+            return Menu((stop,))
+        return Menu((Pick("worm_attack", ("worm", "target"), found, rule=self.rule), stop))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.verb == "worm_attack":
+            worm, target = choice.args
+            flow.push(WormAttack(worm, target))

@@ -1,0 +1,165 @@
+"""Free actions beside any decision of one's own turn: guerrilla training, scouting, family atomics.
+
+Rules: free.guerrilla, free.scouting, free.atomics, atomics.displace.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine import board
+from engine.choice import Choice
+from engine.flow import Flow, FreeAction, Question, Task, task
+from engine.menu import Form, Menu, Pick, Some
+from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN, TOKENS
+from engine.rules.arrival import Arrive, relocate
+from engine.rules.losses import CheckLimits, destroy_legion
+from engine.rules.movement import MoveLegions
+from engine.rules.reveals import reveal_sietch, reveal_tokens
+
+ATOMICS_STEP = 8
+
+
+def settle_reveal(flow: Flow) -> None:
+    """Excess is removed at once, but within an action of several moves after the last of them."""
+    if flow.inside(MoveLegions) is None:
+        flow.push(CheckLimits())
+
+
+class GuerrillaTraining(FreeAction):
+    faction = ATREIDES
+    verbs = ("guerrilla",)
+
+    def forms(self, flow: Flow) -> list[Form]:
+        tokens = [
+            piece for legion in flow.table.legions[ATREIDES].values() for piece in legion if piece in TOKENS
+        ]
+        if not tokens:
+            return []
+        return [Some("guerrilla", sorted(tokens), 1, len(tokens), rule="free.guerrilla")]
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        for area in flow.table.areas_of(ATREIDES):
+            reveal_tokens(flow, area, list(choice.args))
+        settle_reveal(flow)
+
+
+class Scouting(FreeAction):
+    """Remove an ornithopter to reveal a sietch, the deployment tokens, or both, of one area."""
+
+    faction = HARKONNEN
+    verbs = ("scout",)
+
+    def forms(self, flow: Flow) -> list[Form]:
+        table = flow.table
+        if "spacing_guild" in table.bans or "ornithopter" not in table.zones.values():
+            return []
+        hidden = {
+            area: what
+            for area in board.sort({*table.sietches, *table.legions[ATREIDES]})
+            if (what := self._hidden(flow, area))
+        }
+        tree: dict[str, dict[str, list[str]]] = {}
+        for zone in board.ZONES:
+            if table.zones.get(zone) == "ornithopter":
+                near = board.ZONE_AREAS[zone]
+                areas = {area: what for area, what in hidden.items() if board.BIT[area] & near}
+                if areas:
+                    tree[zone] = areas
+        return [Pick("scout", ("zone", "area", "what"), tree, rule="free.scouting")] if tree else []
+
+    def _hidden(self, flow: Flow, area: str) -> list[str]:
+        table = flow.table
+        sietch = area in table.sietches and area not in table.revealed_sietches
+        tokens = any(piece in TOKENS for piece in table.legion(ATREIDES, area))
+        return [
+            what
+            for what, there in (("all", sietch and tokens), ("sietch", sietch), ("tokens", tokens))
+            if there
+        ]
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        zone, area, what = choice.args
+        flow.table.zones.pop(zone)
+        flow.table.put_in_supply(HARKONNEN, "ornithopter")
+        flow.emit("scouted", "free.scouting", zone=zone, area=area)
+        if what in ("all", "sietch"):
+            reveal_sietch(flow, area)
+        if what in ("all", "tokens"):
+            reveal_tokens(flow, area)
+        settle_reveal(flow)
+
+
+class DetonateAtomics(FreeAction):
+    """With a prescience marker at eight or more, once a game."""
+
+    faction = ATREIDES
+    verbs = ("atomics",)
+
+    def forms(self, flow: Flow) -> list[Form]:
+        table = flow.table
+        if table.atomics or max(table.prescience.values()) < ATOMICS_STEP:
+            return []
+        return [Pick("atomics", ("site",), list(board.ATOMIC_SITES), rule="free.atomics")]
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        detonate(flow, choice.args[0])
+
+
+def detonate(flow: Flow, site: str) -> None:
+    """A mountain becomes desert for the rest of the game; whoever stands there is driven out."""
+    flow.table.atomics = site
+    flow.emit("atomics_detonated", "free.atomics", site=site)
+    for faction in FACTIONS:
+        if site in flow.table.legions[faction]:
+            flow.push(DriveOut(faction, site))
+
+
+@task("drive_out")
+@dataclass(slots=True)
+class DriveOut(Task):
+    """The opponent moves the legion to an adjacent free area; without one it is destroyed."""
+
+    side: str
+    area: str
+
+    def run(self, flow: Flow) -> None:
+        flow.finish(self)
+        question = ChooseRefuge(self.side, self.area)
+        if not question.goals(flow):
+            destroy_legion(flow, self.side, self.area)
+            return
+        menu = question.menu(flow)
+        if menu.is_forced():
+            question.take(flow, next(iter(menu.all())))
+        else:
+            flow.push(question)
+
+
+@task("choose_refuge")
+@dataclass(slots=True)
+class ChooseRefuge(Question):
+    rule = "atomics.displace"
+
+    side: str
+    area: str
+
+    def faction(self, flow: Flow) -> str:
+        return ENEMY[self.side]
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        return {"area": self.area, "faction": self.side}
+
+    def goals(self, flow: Flow) -> int:
+        return board.NEAR[self.area] & flow.table.free(self.side)
+
+    def menu(self, flow: Flow) -> Menu:
+        return Menu((Pick("drive_to", ("area",), board.ids(self.goals(flow)), rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        target = choice.args[0]
+        relocate(flow, self.side, self.area, target, "legion_displaced", self.rule)
+        flow.push(Arrive(self.side, [target]))
+
+
+Flow.free_actions.extend((GuerrillaTraining(), Scouting(), DetonateAtomics()))

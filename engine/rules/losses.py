@@ -1,0 +1,193 @@
+"""Pieces that leave the board: casualties, lone leaders, destroyed legions, too many in an area.
+
+Rules: casualties.choose, casualties.destroyed, leader.alone, limit.units.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine import board
+from engine.choice import Choice
+from engine.flow import Flow, Question, Task, task
+from engine.menu import Counts, Hits, Menu, resolve_hits
+from engine.pieces import LEADERS, TIERS, TOKENS, UNITS, count_units, leaders_of, units_of
+from engine.rules.tanks import lose_leader
+
+
+def lose(flow: Flow, faction: str, area: str, pieces: dict[str, int]) -> None:
+    """Take pieces off the board: units and generic leaders to supply, named leaders to the tank, unrevealed
+    tokens out of the game unseen."""
+    table = flow.table
+    table.remove(faction, area, pieces)
+    for piece, number in pieces.items():
+        if piece in TOKENS:
+            table.gone.append(piece)
+        elif piece in LEADERS:
+            lose_leader(flow, faction, piece, number)
+        else:
+            table.put_in_supply(faction, piece, number)
+
+
+def shown(pieces: dict[str, int]) -> dict[str, int]:
+    """How pieces look to everyone: face-down tokens are alike."""
+    seen: dict[str, int] = {}
+    for piece, number in pieces.items():
+        name = "deployment_token" if piece in TOKENS else piece
+        seen[name] = seen.get(name, 0) + number
+    return seen
+
+
+def destroy_legion(flow: Flow, faction: str, area: str) -> None:
+    pieces = dict(flow.table.legion(faction, area))
+    if pieces:
+        lose(flow, faction, area, pieces)
+        flow.emit("legion_destroyed", "casualties.destroyed", faction=faction, area=area)
+
+
+def dismiss_lone_leaders(flow: Flow, faction: str) -> None:
+    """A leader left without a unit is a casualty."""
+    for area in flow.table.areas_of(faction):
+        legion = flow.table.legion(faction, area)
+        if not count_units(legion):
+            leaders = leaders_of(legion)
+            lose(flow, faction, area, leaders)
+            flow.emit("leaders_lost_alone", "leader.alone", faction=faction, area=area, leaders=leaders)
+
+
+# -- casualties ------------------------------------------------------------------------------------
+
+
+@task("take_casualties")
+@dataclass(slots=True)
+class TakeCasualties(Task):
+    """Apply a number of hits to the legion in an area; its owner chooses."""
+
+    side: str
+    area: str
+    hits: int
+
+    def run(self, flow: Flow) -> None:
+        flow.finish(self)
+        legion = flow.table.legion(self.side, self.area)
+        if self.hits < 1 or not units_of(legion):
+            return
+        question = ChooseCasualties(self.side, self.area, self.hits)
+        menu = question.menu(flow)
+        if menu.is_forced():
+            question.take(flow, next(iter(menu.all())))
+        else:
+            flow.push(question)
+
+
+@task("choose_casualties")
+@dataclass(slots=True)
+class ChooseCasualties(Question):
+    rule = "casualties.choose"
+
+    side: str
+    area: str
+    hits: int
+
+    def faction(self, flow: Flow) -> str:
+        return self.side
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        return {"area": self.area, "hits": self.hits}
+
+    def menu(self, flow: Flow) -> Menu:
+        legion = flow.table.legion(self.side, self.area)
+        form = Hits(
+            "casualties",
+            hits=self.hits,
+            units=units_of(legion),
+            leaders=leaders_of(legion),
+            regular_supply=flow.table.supply[self.side].get("regular", 0),
+            tiers=TIERS[self.side],
+            rule=self.rule,
+        )
+        return Menu((form,))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        table = flow.table
+        counts = {key: int(number) for key, number in choice.parts[0].named}
+        if counts.pop("destroyed", 0):
+            destroy_legion(flow, self.side, self.area)
+            return
+        legion = table.legion(self.side, self.area)
+        units = units_of(legion)
+        tiers = TIERS[self.side]
+        supply = table.supply[self.side]
+        after, _ = resolve_hits(units, tiers, supply.get("regular", 0), counts)
+        # Units come and go through the supply, so only the difference counts.
+        for tier in tiers:
+            change = after.get(tier, 0) - units.get(tier, 0)
+            supply[tier] = supply.get(tier, 0) - change
+        leaders = {leader: number for leader, number in counts.items() if leader in LEADERS}
+        kept = {piece: number for piece, number in legion.items() if piece not in UNITS}
+        del table.legions[self.side][self.area]
+        table.add(self.side, self.area, {**kept, **after})
+        if leaders:
+            lose(flow, self.side, self.area, leaders)
+        flow.emit(
+            "casualties_taken",
+            self.rule,
+            faction=self.side,
+            area=self.area,
+            hits=counts,
+        )
+
+
+# -- stacking limit --------------------------------------------------------------------------------
+
+
+@task("check_limits")
+@dataclass(slots=True)
+class CheckLimits(Task):
+    """Whoever has more units in an area than the limit removes the excess, and leaders left alone go."""
+
+    sides: list[str] = field(default_factory=lambda: ["harkonnen", "atreides"])
+
+    def run(self, flow: Flow) -> None:
+        for side in self.sides:
+            dismiss_lone_leaders(flow, side)
+            for area in flow.table.areas_of(side):
+                if flow.table.units(side, area) > flow.table.stacking_limit(side):
+                    flow.push(RemoveExcess(side, area))
+                    return
+        flow.finish(self)
+
+
+@task("remove_excess")
+@dataclass(slots=True)
+class RemoveExcess(Question):
+    rule = "limit.units"
+
+    side: str
+    area: str
+
+    def faction(self, flow: Flow) -> str:
+        return self.side
+
+    def excess(self, flow: Flow) -> int:
+        return flow.table.units(self.side, self.area) - flow.table.stacking_limit(self.side)
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        return {"area": self.area, "excess": self.excess(flow)}
+
+    def menu(self, flow: Flow) -> Menu:
+        legion = flow.table.legion(self.side, self.area)
+        bodies = {piece: number for piece, number in legion.items() if piece not in LEADERS}
+        excess = self.excess(flow)
+        return Menu((Counts("remove", bodies, excess, excess, rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        pieces = {piece: int(number) for piece, number in choice.parts[0].named}
+        lose(flow, self.side, self.area, pieces)
+        flow.emit("excess_removed", self.rule, faction=self.side, area=self.area, pieces=shown(pieces))
+
+
+def over_limit(flow: Flow, faction: str) -> list[str]:
+    table = flow.table
+    limit = table.stacking_limit(faction)
+    return board.sort(area for area in table.legions[faction] if table.units(faction, area) > limit)

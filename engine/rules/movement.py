@@ -1,0 +1,328 @@
+"""Moving legions: on foot, on sandworms, by ornithopter; several moves of one action are one plan.
+
+Rules: move.legion, move.free_area, move.once, move.leader_alone, move.sandriding, move.transport.
+
+The moves of an action are simultaneous. Each is chosen on its own, so that free actions may stand between two
+of them, but nothing that waits at the end of a move (wormsign, station, harvester, stacking limit) is settled
+before the last. No figure moves twice: the table marks what has moved, area by area.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from engine import board
+from engine.choice import Choice
+from engine.flow import Flow, Question, Task, task
+from engine.menu import Menu, Move, Pick, Source
+from engine.pieces import (
+    ATREIDES,
+    BODIES,
+    ENEMY,
+    HARKONNEN,
+    LEADERS,
+    count_leaders,
+    count_units,
+)
+from engine.rules.arrival import Arrive
+from engine.rules.losses import shown
+from engine.rules.signals import herald
+from engine.table import Legion, Table
+
+FOOT = "foot"
+SAND = "sand"
+
+
+# -- ways ------------------------------------------------------------------------------------------
+
+
+def sand_reach(table: Table, area: str) -> int:
+    """Areas next to a chain of wormsigns and worms that begins next to the area.
+
+    The chain may not pass enemy legions. A sign in the area itself starts no ride.
+    """
+    links = (board.mask(table.wormsigns) | board.mask(table.worms)) & ~table.legion_mask(HARKONNEN)
+    links &= ~board.BIT[area]
+    chain = 0
+    edge = board.NEAR[area] & links
+    reach = 0
+    while edge:
+        chain |= edge
+        nearby = 0
+        for link in board.ids(edge):
+            nearby |= board.NEAR[link]
+        reach |= nearby
+        edge = nearby & links & ~chain
+    return reach & ~board.BIT[area]
+
+
+def has_flown(table: Table, area: str, pieces: Legion, moved: Legion) -> bool:
+    """Whether any of those pieces was carried by a transport in this turn already."""
+    flown = table.flown.get(area)
+    if not flown:
+        return False
+    return any(flown.get(piece, 0) > moved.get(piece, 0) for piece in pieces)
+
+
+def transports(table: Table, area: str) -> list[str]:
+    """Air zones with an ornithopter that are connected to the sector of the area."""
+    return [zone for zone in board.ZONES_AT[area] if table.zones.get(zone) == "ornithopter"]
+
+
+def ways_out(
+    table: Table, faction: str, area: str, goals: int, *, may_fly: bool, only_adjacent: bool = False
+) -> dict[str, tuple[str, ...]]:
+    """Which of the goal areas a legion can reach, and by which ways."""
+    found: dict[str, list[str]] = {}
+    for goal in board.ids(board.NEAR[area] & goals):
+        found.setdefault(goal, []).append(FOOT)
+    if only_adjacent:
+        return {goal: tuple(ways) for goal, ways in found.items()}
+    if faction == ATREIDES and (table.wormsigns or table.worms):
+        for goal in board.ids(sand_reach(table, area) & goals):
+            found.setdefault(goal, []).append(SAND)
+    elif faction == HARKONNEN and may_fly:
+        zones = transports(table, area)
+        if zones:
+            for goal in board.ids(board.FLY2[area] & goals):
+                found.setdefault(goal, []).extend(zones)
+    return {goal: tuple(found[goal]) for goal in board.sort(found)}
+
+
+def use_transport(flow: Flow, zone: str) -> None:
+    flow.table.zones.pop(zone)
+    flow.table.put_in_supply(HARKONNEN, "ornithopter")
+    flow.emit("ornithopter_used", "move.transport", zone=zone)
+
+
+def under_orders(flow: Flow, faction: str, area: str) -> bool:
+    """Whether a legion may move or attack at all: lasting effects can forbid it."""
+    for effect in flow.table.effects:
+        if effect["name"] == "no_orders" and effect["owner"] != faction:
+            legion = flow.table.legion(faction, area)
+            if any(piece in legion for piece in effect["scope"]["with"]):
+                return False
+    return True
+
+
+def containing(legion: Legion, any_of: Iterable[str]) -> bool:
+    return any(piece in legion for piece in any_of)
+
+
+# -- the plan --------------------------------------------------------------------------------------
+
+
+@task("move_legions")
+@dataclass(slots=True)
+class MoveLegions(Task):
+    """Up to ``left`` moves of different legions in one action."""
+
+    side: str
+    left: int
+    with_leader: bool = False
+    #: Only legions that contain one of these pieces may move, and one of them goes along.
+    containing: list[str] = field(default_factory=list)
+    #: Only from these areas, if any are named.
+    origins: list[str] = field(default_factory=list)
+    only_adjacent: bool = False
+    ends: list[str] = field(default_factory=list)
+    rides: list[list[str]] = field(default_factory=list)
+
+    def run(self, flow: Flow) -> None:
+        if self.left:
+            question = ChooseMove()
+            if self.sources(flow):
+                flow.push(question)
+                return
+        flow.finish(self)
+        flow.table.moved.clear()
+        flow.push(Arrive(self.side, board.sort(set(self.ends))), AnnounceRides(self.rides))
+
+    def available(self, flow: Flow, area: str) -> Legion:
+        """The pieces of the area that have not moved in this action."""
+        legion = flow.table.legion(self.side, area)
+        moved = flow.table.moved.get(area, {})
+        return {
+            piece: number - moved.get(piece, 0)
+            for piece, number in legion.items()
+            if number > moved.get(piece, 0)
+        }
+
+    def sources(self, flow: Flow) -> dict[str, Source]:
+        table = flow.table
+        goals = table.free(self.side)
+        found: dict[str, Source] = {}
+        for area in self.origins or table.areas_of(self.side):
+            pieces = self.available(flow, area)
+            if not count_units(pieces) or (self.with_leader and not count_leaders(pieces)):
+                continue
+            if self.containing and not containing(pieces, self.containing):
+                continue
+            if not under_orders(flow, self.side, area):
+                continue
+            may_fly = not has_flown(table, area, pieces, table.moved.get(area, {}))
+            ways = ways_out(table, self.side, area, goals, may_fly=may_fly, only_adjacent=self.only_adjacent)
+            if ways:
+                must = tuple(piece for piece in self.containing if piece in pieces)
+                found[area] = Source(pieces, ways, must)
+        return found
+
+    def carry_out(self, flow: Flow, origin: str, target: str, pieces: Legion, way: str) -> None:
+        table = flow.table
+        flown = self._flown_along(table, origin, pieces)
+        if way not in (FOOT, SAND):
+            use_transport(flow, way)
+            flown = dict(pieces)
+        table.remove(self.side, origin, pieces)
+        table.add(self.side, target, pieces)
+        for marks, new in ((table.moved, pieces), (table.flown, flown)):
+            if new:
+                there = marks.setdefault(target, {})
+                for piece, number in new.items():
+                    there[piece] = there.get(piece, 0) + number
+        self.left -= 1
+        self.ends.append(target)
+        if way == SAND:
+            self.rides.append([piece for piece in pieces if piece in LEADERS])
+        flow.emit(
+            "legion_moved",
+            "move.legion",
+            faction=self.side,
+            origin=origin,
+            to=target,
+            pieces=shown(pieces),
+            way=way,
+        )
+
+    def _flown_along(self, table: Table, origin: str, pieces: Legion) -> Legion:
+        """Pieces that were carried earlier in the turn take that mark along when they move on."""
+        marks = table.flown.get(origin)
+        if not marks:
+            return {}
+        along = {piece: min(number, marks.get(piece, 0)) for piece, number in pieces.items()}
+        for piece, number in along.items():
+            if number:
+                marks[piece] -= number
+        return {piece: number for piece, number in along.items() if number}
+
+
+def destination_notes(flow: Flow, faction: str, goals: Iterable[str]) -> dict[str, list[str]]:
+    """What the rules fix for a legion that ends its move there."""
+    table = flow.table
+    notes: dict[str, list[str]] = {}
+    for goal in goals:
+        told = []
+        if faction == HARKONNEN and goal in table.wormsigns:
+            told.append("reveals_wormsign")
+        if faction == ATREIDES and goal in table.stations:
+            told.append("takes_station")
+        if faction == ATREIDES and goal in table.harvesters:
+            told.append("destroys_harvester")
+        if told:
+            notes[goal] = told
+    return notes
+
+
+@task("choose_move")
+@dataclass(slots=True)
+class ChooseMove(Question):
+    """One move of the plan, or no more."""
+
+    rule = "move.legion"
+    free = True
+
+    def faction(self, flow: Flow) -> str:
+        return self._plan(flow).side
+
+    def _plan(self, flow: Flow) -> MoveLegions:
+        plan = flow.inside(MoveLegions)
+        if plan is None:
+            raise AssertionError("a move belongs to a plan")
+        return plan
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        plan = self._plan(flow)
+        return {"left": plan.left, "with_leader": plan.with_leader}
+
+    def menu(self, flow: Flow) -> Menu:
+        plan = self._plan(flow)
+        stop = Pick("done", (), None, rule=self.rule)
+        sources = plan.sources(flow)
+        if not sources:
+            return Menu((stop,))
+        goals = {goal for source in sources.values() for goal in source.to}
+        move = Move(
+            "move",
+            sources,
+            units=BODIES,
+            leaders=LEADERS,
+            with_leader=plan.with_leader,
+            whole=False,
+            rule=self.rule,
+            notes=destination_notes(flow, plan.side, board.sort(goals)),
+        )
+        return Menu((move, stop))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        plan = flow.asker(MoveLegions)
+        if choice.verb == "done":
+            plan.left = 0
+            return
+        part = choice.parts[0]
+        origin, target = part.args
+        named = dict(part.named)
+        way = str(named.pop("by", FOOT))
+        pieces = {piece: int(number) for piece, number in named.items()}
+        plan.carry_out(flow, origin, target, pieces, way)
+
+
+@task("announce_rides")
+@dataclass(slots=True)
+class AnnounceRides(Task):
+    """A sandriding move is over once all that waits at its end is settled."""
+
+    rides: list[list[str]]
+
+    def run(self, flow: Flow) -> None:
+        flow.finish(self)
+        for leaders in self.rides:
+            for leader in leaders:
+                herald(flow, f"ridden_by_{leader}")
+
+
+# -- attacks ---------------------------------------------------------------------------------------
+
+
+def attack_goals(table: Table, faction: str) -> int:
+    """Areas with an enemy legion or settlement, but no worm."""
+    enemy = ENEMY[faction]
+    goals = table.legion_mask(enemy) | board.mask(table.settlements_of(enemy))
+    return goals & ~board.mask(table.worms)
+
+
+def attacks(
+    flow: Flow,
+    faction: str,
+    *,
+    with_leader: bool = False,
+    having: Iterable[str] = (),
+    origins: Iterable[str] = (),
+) -> dict[str, dict[str, tuple[str, ...]]]:
+    """Every attack a side can order: from, at, by which way. The whole legion takes part."""
+    table = flow.table
+    goals = attack_goals(table, faction)
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    if not goals:
+        return found
+    wanted = tuple(having)
+    for area in tuple(origins) or table.areas_of(faction):
+        legion = table.legion(faction, area)
+        if not count_units(legion) or (with_leader and not count_leaders(legion)):
+            continue
+        if (wanted and not containing(legion, wanted)) or not under_orders(flow, faction, area):
+            continue
+        ways = ways_out(table, faction, area, goals, may_fly=not has_flown(table, area, legion, {}))
+        if ways:
+            found[area] = ways
+    return found

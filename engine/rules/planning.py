@@ -1,0 +1,60 @@
+"""Planning cards in hand and deck: drawing and discarding. What a card does is the cards' chapter.
+
+Rules: cards.draw, cards.discard, cards.deck_empty, cards.scheming.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.flow import Flow
+
+#: Hawat's Scheming: kept for its own free action, discarded in no usual way.
+SCHEMING = "hawats_scheming"
+
+
+def draw_cards(flow: Flow, seat: str, deck: str, number: int, rule: str = "cards.draw") -> int:
+    """Draw from a deck what is left of it; it is never shuffled anew."""
+    table = flow.table
+    drawn: list[str] = []
+    left = table.decks[deck]
+    for _ in range(number):
+        if not sum(left.values()):
+            break
+        card = flow.tower.pick(left)
+        left[card] -= 1
+        if not left[card]:
+            del left[card]
+        hand = table.hands[seat]
+        hand[card] = hand.get(card, 0) + 1
+        drawn.append(card)
+    if drawn:
+        flow.emit("cards_drawn", rule, seat=seat, deck=deck, number=len(drawn))
+        flow.emit("cards_seen", rule, only=(seat,), seat=seat, deck=deck, cards=drawn)
+    if len(drawn) < number:
+        flow.emit("deck_empty", "cards.deck_empty", deck=deck)
+    return len(drawn)
+
+
+def discardable(flow: Flow, seat: str) -> dict[str, int]:
+    """Cards of a hand that may be discarded in the usual ways."""
+    hand = flow.table.hands[seat]
+    return {
+        card: hand[card] for card in sorted(hand) if hand[card] and not flow.data.cards[card].kept_in_hand
+    }
+
+
+def take_from_hand(flow: Flow, seat: str, card: str, number: int = 1) -> None:
+    hand = flow.table.hands[seat]
+    hand[card] -= number
+    if not hand[card]:
+        del hand[card]
+
+
+def discard_cards(flow: Flow, seat: str, cards: Mapping[str, int], rule: str) -> None:
+    """Discards are always open."""
+    table = flow.table
+    for card, number in cards.items():
+        take_from_hand(flow, seat, card, number)
+        table.discards[flow.data.cards[card].deck].extend([card] * number)
+    flow.emit("cards_discarded", rule, seat=seat, cards=dict(cards))

@@ -1,0 +1,33 @@
+"""Destroying settlements. Rules: settlement.destroyed, end.arrakeen."""
+
+from __future__ import annotations
+
+from engine.flow import Flow
+from engine.pieces import HARKONNEN
+from engine.rules.tracks import check_objective, raise_prescience, raise_supremacy
+
+CAPITAL = "arrakeen"
+
+
+def destroy_settlement(flow: Flow, area: str) -> None:
+    """A sietch is worth its rank in supremacy; a Harkonnen settlement moves every prescience marker."""
+    table = flow.table
+    if area in table.sietches:
+        rank = table.sietches.pop(area)
+        if area in table.revealed_sietches:
+            table.revealed_sietches.remove(area)
+        flow.emit("settlement_destroyed", "settlement.destroyed", area=area, rank=rank)
+        raise_supremacy(flow, rank)
+        return
+    rank = table.settlements.pop(area)
+    flow.emit("settlement_destroyed", "settlement.destroyed", area=area, rank=rank)
+    raise_prescience(flow, dict.fromkeys(table.prescience, rank))
+    if area == CAPITAL:
+        check_objective(flow)
+
+
+def owner(flow: Flow, area: str) -> str:
+    """The side whose settlement stands there; empty if none does."""
+    if area in flow.table.settlements:
+        return HARKONNEN
+    return "atreides" if area in flow.table.sietches else ""

@@ -1,0 +1,43 @@
+"""Coriolis storms. Rules: storm.exposed, storm.roll."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine import board
+from engine.flow import Flow, Task, task
+from engine.pieces import HARKONNEN
+from engine.rules.losses import TakeCasualties
+from engine.rules.worms import roll_combat, special_hits
+
+STORM_DICE = 2
+
+
+def exposed(flow: Flow) -> list[str]:
+    """Areas with Harkonnen legions that a storm can reach: all but mountains and sheltered plateaus."""
+    table = flow.table
+    mountains = table.mountains()
+    open_ground = board.ALL & ~mountains & ~board.sheltered(mountains)
+    return board.ids(table.legion_mask(HARKONNEN) & open_ground)
+
+
+@task("storms")
+@dataclass(slots=True)
+class Storms(Task):
+    """Two dice against every exposed legion, area by area."""
+
+    areas: list[str]
+
+    def run(self, flow: Flow) -> None:
+        if not self.areas:
+            flow.finish(self)
+            return
+        area = self.areas.pop(0)
+        rolled = roll_combat(flow, STORM_DICE)
+        hits = rolled["sword"] + rolled["special"] * special_hits(flow.table.terrain(area))
+        flow.emit("storm_rolled", "storm.roll", area=area, rolled=rolled, hits=hits)
+        flow.push(TakeCasualties(HARKONNEN, area, hits))
+
+
+def push_storms(flow: Flow) -> None:
+    flow.push(Storms(exposed(flow)))

@@ -1,0 +1,71 @@
+"""The regeneration tanks: where wounded named leaders spend their time.
+
+Rules: tank.enter, tank.push, tank.advance, tank.leave.
+"""
+
+from __future__ import annotations
+
+from engine.flow import Flow
+from engine.pieces import ALL_NAMED
+
+
+def board_of(flow: Flow, leader: str) -> str:
+    """A leader lies on the board of the seat that plays his house."""
+    return flow.seat_of(flow.data.leaders[leader].subfaction)
+
+
+def enter_tank(flow: Flow, leader: str) -> None:
+    """Into the first space; whoever lies there is pushed on, and beyond the last space out of the tank."""
+    table = flow.table
+    spaces = table.tanks[board_of(flow, leader)]
+    flow.emit("leader_to_tank", "tank.enter", leader=leader)
+    table.fresh_casualties.append(leader)
+    pushed = leader
+    for place, lying in enumerate(spaces):
+        spaces[place], pushed = pushed, lying
+        if not pushed:
+            return
+    _leave(flow, pushed)
+
+
+def advance_tank(flow: Flow, faction: str) -> None:
+    """At the end of a turn that spent a die or token, all who were there before this turn advance."""
+    table = flow.table
+    for name in flow.boards_of(faction):
+        spaces = table.tanks[name]
+        for place in range(len(spaces) - 1, -1, -1):
+            leader = spaces[place]
+            if not leader or leader in table.fresh_casualties:
+                continue
+            spaces[place] = ""
+            if place + 1 < len(spaces):
+                spaces[place + 1] = leader
+                flow.emit("leader_advanced_in_tank", "tank.advance", leader=leader, space=place + 2)
+            else:
+                _leave(flow, leader)
+
+
+def _leave(flow: Flow, leader: str) -> None:
+    """Out of the tank: the card is back at once, the figure available from the next turn."""
+    table = flow.table
+    table.recovering.append(leader)
+    if leader in table.fresh_casualties:
+        table.fresh_casualties.remove(leader)
+    flow.emit("leader_left_tank", "tank.leave", leader=leader)
+
+
+def release_recovered(flow: Flow) -> None:
+    """A new turn begins: leaders who left a tank may be deployed and placed again."""
+    table = flow.table
+    for leader in table.recovering:
+        table.put_in_supply(flow.data.leaders[leader].faction, leader)
+    table.recovering.clear()
+    table.fresh_casualties.clear()
+
+
+def lose_leader(flow: Flow, faction: str, leader: str, number: int = 1) -> None:
+    """A leader taken off the board as a casualty: generic to supply, named to the tank."""
+    if leader in ALL_NAMED:
+        enter_tank(flow, leader)
+    else:
+        flow.table.put_in_supply(faction, leader, number)

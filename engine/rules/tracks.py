@@ -1,0 +1,184 @@
+"""The tracks and what they set off: supremacy, prescience, leaders entering, both victories.
+
+Rules: track.supremacy, track.prescience, leader.enters, leader.replaced, leader.leaves, end.supremacy,
+end.objective, bene_gesserit.gain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.flow import Flow
+from engine.pieces import ATREIDES, HARKONNEN, WILD_MAKER
+
+
+def raise_supremacy(flow: Flow, points: int) -> None:
+    table = flow.table
+    track = flow.data.tracks.supremacy
+    before = table.supremacy
+    table.supremacy = min(before + points, track.length)
+    if table.supremacy == before:
+        return
+    flow.emit("supremacy_raised", "track.supremacy", by=table.supremacy - before, to=table.supremacy)
+    if table.supremacy >= track.win:
+        flow.win(HARKONNEN, "supremacy")
+        return
+    # Whatever stands at a step happens when the marker reaches or passes it, in track order.
+    for step in range(before + 1, table.supremacy + 1):
+        if step in track.atreides_bene_gesserit:
+            gain_bene_gesserit(flow, ATREIDES)
+        for leader in _entering(flow, "supremacy", step):
+            enter_play(flow, leader)
+
+
+def raise_prescience(flow: Flow, steps: Mapping[str, int]) -> None:
+    """Advance several markers at once; entries follow in track order."""
+    table = flow.table
+    length = flow.data.tracks.prescience.length
+    before = dict(table.prescience)
+    for marker, by in steps.items():
+        table.prescience[marker] = min(before[marker] + by, length)
+        if table.prescience[marker] != before[marker]:
+            flow.emit(
+                "prescience_raised",
+                "track.prescience",
+                marker=marker,
+                by=table.prescience[marker] - before[marker],
+                to=table.prescience[marker],
+            )
+    for step in range(1, length + 1):
+        for marker in table.prescience:
+            if before[marker] < step <= table.prescience[marker]:
+                for leader in (*_entering(flow, marker, step), *_entering(flow, "any_prescience", step)):
+                    enter_play(flow, leader)
+
+
+def lower_prescience(flow: Flow, marker: str, by: int) -> None:
+    """Lowering expels no leader who has entered."""
+    table = flow.table
+    before = table.prescience[marker]
+    table.prescience[marker] = max(0, before - by)
+    if table.prescience[marker] != before:
+        flow.emit(
+            "prescience_lowered",
+            "track.prescience",
+            marker=marker,
+            by=before - table.prescience[marker],
+            to=table.prescience[marker],
+        )
+
+
+def objective_met(flow: Flow) -> bool:
+    table = flow.table
+    return any(
+        all(table.prescience[marker] >= target for marker, target in flow.data.objectives[card].items())
+        for card in table.objectives
+    )
+
+
+def check_objective(flow: Flow) -> None:
+    if objective_met(flow):
+        flow.win(ATREIDES, "objective")
+
+
+# -- Bene Gesserit tokens --------------------------------------------------------------------------
+
+
+def gain_bene_gesserit(flow: Flow, faction: str) -> None:
+    table = flow.table
+    if table.bene_gesserit_reserve:
+        table.bene_gesserit_reserve -= 1
+        table.bene_gesserit[faction] += 1
+        flow.emit("bene_gesserit_gained", "bene_gesserit.gain", faction=faction)
+
+
+# -- leaders entering and leaving play -------------------------------------------------------------
+
+
+def ways_in(enters: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """A leader enters in one way, or in any of several."""
+    yield from enters.get("any_of", (enters,))
+
+
+def _entering(flow: Flow, track: str, step: int) -> list[str]:
+    return [
+        leader.id
+        for leader in flow.data.leaders.values()
+        for way in ways_in(leader.enters)
+        if way["at"] == "track" and way["track"] == track and way["step"] == step
+    ]
+
+
+def enter_play(flow: Flow, leader: str) -> bool:
+    """Bring a named leader into play; nothing happens if that has happened before."""
+    table = flow.table
+    data = flow.data.leaders[leader]
+    if leader not in table.waiting[data.faction]:
+        return False
+    table.waiting[data.faction].remove(leader)
+    flow.emit("leader_entered", "leader.enters", leader=leader)
+    if data.replaces and table.in_play(data.faction, data.replaces):
+        _replace(flow, data.replaces, leader)
+    else:
+        table.put_in_supply(data.faction, leader)
+    if leader == WILD_MAKER:
+        table.spent_leaders.append(leader)
+    if data.removes:
+        leave_game(flow, data.removes)
+    if data.takes_bene_gesserit:
+        gain_bene_gesserit(flow, data.faction)
+    return True
+
+
+def _replace(flow: Flow, old: str, new: str) -> None:
+    """Figure and card of the new leader take exactly the places of the old one's."""
+    table = flow.table
+    faction = flow.data.leaders[new].faction
+    area = table.where(faction, old)
+    if area is not None:
+        table.remove(faction, area, {old: 1})
+        table.add(faction, area, {new: 1})
+    elif table.supply[faction].get(old):
+        table.take_from_supply(faction, {old: 1})
+        table.put_in_supply(faction, new)
+    for spaces in (*table.tanks.values(), table.recovering, table.fresh_casualties, table.spent_leaders):
+        for place, lying in enumerate(spaces):
+            if lying == old:
+                spaces[place] = new
+    table.gone.append(old)
+    flow.emit("leader_replaced", "leader.replaced", leader=old, by=new)
+
+
+def leave_game(flow: Flow, leader: str) -> None:
+    """For good: figure and card. Leaders who wait for this enter play."""
+    table = flow.table
+    faction = flow.data.leaders[leader].faction
+    if leader in table.gone:
+        return
+    area = table.where(faction, leader)
+    if area is not None:
+        table.remove(faction, area, {leader: 1})
+    if table.supply[faction].get(leader):
+        table.take_from_supply(faction, {leader: 1})
+    for spaces in table.tanks.values():
+        if leader in spaces:
+            spaces[spaces.index(leader)] = ""
+    for names in (table.waiting[faction], table.recovering, table.fresh_casualties, table.spent_leaders):
+        if leader in names:
+            names.remove(leader)
+    table.gone.append(leader)
+    flow.emit("leader_left_game", "leader.leaves", leader=leader)
+    for other in flow.data.leaders.values():
+        if any(way["at"] == "leader_left_game" and way["leader"] == leader for way in ways_in(other.enters)):
+            enter_play(flow, other.id)
+
+
+def card_ready(flow: Flow, leader: str) -> bool:
+    """Whether a leader's card lies face up in its action box."""
+    table = flow.table
+    return (
+        table.in_play(flow.data.leaders[leader].faction, leader)
+        and leader not in table.spent_leaders
+        and not any(leader in spaces for spaces in table.tanks.values())
+    )

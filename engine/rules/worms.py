@@ -1,0 +1,294 @@
+"""Wormsigns and sandworms: revealing, placing, what a worm does where it surfaces, moves and attacks.
+
+Rules: wormsign.reveal, worm.place, worm.effect, worm.attack, worm.move, carryall.rescue, wormsign.place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine import board
+from engine.choice import Choice
+from engine.flow import Flow, Question, Task, task
+from engine.menu import Menu, Pick
+from engine.pieces import ATREIDES, HARKONNEN, SANDWORM, WILD_MAKER, count_units
+from engine.rules.arrival import push_retreat, remove_harvester, retreat_targets
+from engine.rules.losses import TakeCasualties
+from engine.rules.signals import herald
+
+WORM_DICE = {SANDWORM: 4, WILD_MAKER: 6}
+
+
+def special_hits(terrain: str) -> int:
+    """A Special is worth more the deeper the desert."""
+    return {"deep_desert": 2, "desert": 1}.get(terrain, 0)
+
+
+def roll_combat(flow: Flow, dice: int) -> dict[str, int]:
+    """Roll combat dice; count the faces."""
+    faces = flow.data.dice_faces["combat"]
+    rolled = {"sword": 0, "shield": 0, "special": 0}
+    for _ in range(dice):
+        rolled[flow.tower.face(faces)] += 1
+    return rolled
+
+
+def surfaces(flow: Flow, face: str, area: str) -> bool:
+    """Whether that face of a wormsign brings a worm to that area."""
+    if face == "burrowing_sandworm":
+        return flow.table.terrain(area) == "deep_desert"
+    return face == SANDWORM
+
+
+# -- a wormsign revealed by a Harkonnen legion -----------------------------------------------------
+
+
+@task("reveal_wormsign")
+@dataclass(slots=True)
+class RevealWormsign(Task):
+    """Turn the sign of an area up during Action Resolution and do what it says."""
+
+    area: str
+
+    def run(self, flow: Flow) -> None:
+        flow.finish(self)
+        table = flow.table
+        table.wormsigns.remove(self.area)
+        face = flow.tower.pick(flow.data.wormsign_faces)
+        flow.emit("wormsign_revealed", "wormsign.reveal", area=self.area, face=face)
+        if surfaces(flow, face, self.area):
+            flow.push(PlaceWorm(self.area), WormEffect(self.area))
+
+
+@task("place_worm")
+@dataclass(slots=True)
+class PlaceWorm(Task):
+    """Put a worm figure into an area: from the supply or from elsewhere on the board."""
+
+    area: str
+    #: Areas whose worms have just been placed and stay.
+    keep: list[str] = field(default_factory=list)
+
+    def run(self, flow: Flow) -> None:
+        flow.finish(self)
+        question = ChooseWormFigure(self.area, self.keep)
+        menu = question.menu(flow)
+        if menu.is_forced():
+            question.take(flow, next(iter(menu.all())))
+        else:
+            flow.push(question)
+
+
+@task("choose_worm_figure")
+@dataclass(slots=True)
+class ChooseWormFigure(Question):
+    rule = "worm.place"
+
+    area: str
+    keep: list[str]
+
+    def faction(self, flow: Flow) -> str:
+        return ATREIDES
+
+    def seats(self, flow: Flow) -> tuple[str, ...]:
+        return (flow.seat_of("fremen"),)
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        return {"area": self.area}
+
+    def menu(self, flow: Flow) -> Menu:
+        table = flow.table
+        figures = [kind for kind in (SANDWORM, WILD_MAKER) if table.supply[ATREIDES].get(kind)]
+        figures += board.sort(area for area in table.worms if area not in self.keep)
+        return Menu((Pick("worm_from", ("figure",), figures, rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        origin = choice.parts[0].args[0]
+        table = flow.table
+        if origin in table.worms:
+            kind = table.worms.pop(origin)
+        else:
+            kind = origin
+            table.take_from_supply(ATREIDES, {kind: 1})
+        table.worms[self.area] = kind
+        flow.emit("worm_placed", self.rule, area=self.area, worm=kind, origin=origin)
+
+
+# -- what a worm does where it surfaces ------------------------------------------------------------
+
+
+@task("worm_effect")
+@dataclass(slots=True)
+class WormEffect(Task):
+    """A legion there retreats or is attacked; a harvester is lost unless a carryall saves it."""
+
+    area: str
+    #: Carryalls rescue in Desert Hazards only.
+    hazards: bool = False
+    step: str = "legion"
+
+    def run(self, flow: Flow) -> None:
+        table = flow.table
+        if self.step == "legion":
+            self.step = "harvester"
+            if self.area in table.legions[HARKONNEN]:
+                if retreat_targets(flow, HARKONNEN, self.area):
+                    push_retreat(flow, HARKONNEN, self.area)
+                else:
+                    flow.push(WormAttack(self.area, self.area))
+            return
+        flow.finish(self)
+        # The harvester shares the legion's fate: it stays only if the legion survived the attack.
+        if self.area in table.harvesters and self.area not in table.legions[HARKONNEN]:
+            lose_harvester(flow, self.area, self.hazards)
+
+
+def lose_harvester(flow: Flow, area: str, hazards: bool) -> None:
+    if hazards and any(flow.table.zones.get(zone) == "carryall" for zone in board.ZONES_AT[area]):
+        flow.push(CallCarryall(area))
+    else:
+        remove_harvester(flow, area, "harvester.worm")
+
+
+@task("call_carryall")
+@dataclass(slots=True)
+class CallCarryall(Question):
+    rule = "carryall.rescue"
+
+    area: str
+
+    def faction(self, flow: Flow) -> str:
+        return HARKONNEN
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        return {"area": self.area}
+
+    def menu(self, flow: Flow) -> Menu:
+        zones = [zone for zone in board.ZONES_AT[self.area] if flow.table.zones.get(zone) == "carryall"]
+        return Menu(
+            (
+                Pick("carryall", ("zone",), zones, rule=self.rule),
+                Pick("lose_harvester", (), None, rule=self.rule),
+            )
+        )
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.verb == "lose_harvester":
+            remove_harvester(flow, self.area, "harvester.worm")
+            return
+        zone = choice.parts[0].args[0]
+        del flow.table.zones[zone]
+        flow.table.put_in_supply(HARKONNEN, "carryall")
+        flow.emit("harvester_rescued", self.rule, area=self.area, zone=zone)
+
+
+# -- attacks ---------------------------------------------------------------------------------------
+
+
+@task("worm_attack")
+@dataclass(slots=True)
+class WormAttack(Task):
+    """A worm leaves the board to attack an area: dice against a legion, a lone harvester is simply lost."""
+
+    worm: str
+    target: str
+    step: str = "roll"
+    units: int = 0
+
+    def run(self, flow: Flow) -> None:
+        table = flow.table
+        if self.step == "roll":
+            self.step = "after"
+            kind = table.worms.pop(self.worm)
+            table.put_in_supply(ATREIDES, kind)
+            legion = table.legion(HARKONNEN, self.target)
+            self.units = count_units(legion)
+            flow.emit("worm_attacks", "worm.attack", worm=kind, origin=self.worm, target=self.target)
+            if legion:
+                rolled = roll_combat(flow, WORM_DICE[kind])
+                hits = rolled["sword"] + rolled["special"] * special_hits(table.terrain(self.target))
+                flow.emit("worm_rolled", "worm.attack", target=self.target, rolled=rolled, hits=hits)
+                flow.push(TakeCasualties(HARKONNEN, self.target, hits))
+            return
+        flow.finish(self)
+        left = table.units(HARKONNEN, self.target)
+        if left < self.units:
+            herald(flow, "worm_removed_units")
+        # A surfacing worm leaves the harvester to its effect, where a carryall may save it.
+        if not left and self.worm != self.target and self.target in table.harvesters:
+            remove_harvester(flow, self.target, "harvester.worm")
+
+
+def attack_reach(flow: Flow, worm: str) -> int:
+    """Areas up to two away, the first being desert; never across an impassable border."""
+    desert = flow.table.desert()
+    reach = board.NEAR[worm]
+    for area in board.ids(board.NEAR[worm] & desert):
+        reach |= board.NEAR[area]
+    return reach & ~board.BIT[worm]
+
+
+def attack_targets(flow: Flow, worm: str) -> list[str]:
+    """A Harkonnen legion outside the mountains, or a harvester in the desert."""
+    table = flow.table
+    prey = (table.legion_mask(HARKONNEN) & ~table.mountains()) | (
+        board.mask(table.harvesters) & table.desert()
+    )
+    return board.ids(attack_reach(flow, worm) & prey)
+
+
+def worm_attacks(flow: Flow, worms: Mapping[str, str]) -> dict[str, list[str]]:
+    """Targets per worm, of those worms that have any."""
+    found = {worm: attack_targets(flow, worm) for worm in board.sort(worms)}
+    return {worm: targets for worm, targets in found.items() if targets}
+
+
+# -- moves -----------------------------------------------------------------------------------------
+
+
+def move_targets(flow: Flow, worm: str) -> list[str]:
+    """Up to two desert areas away; the last without pieces other than testing stations."""
+    table = flow.table
+    desert = table.desert()
+    reach = board.NEAR[worm] & desert
+    for area in board.ids(reach):
+        reach |= board.NEAR[area] & desert
+    return board.ids(reach & table.bare() & ~board.BIT[worm])
+
+
+def worm_moves(flow: Flow, stay: list[str]) -> dict[str, list[str]]:
+    """Targets per worm that has not moved in this action."""
+    found = {worm: move_targets(flow, worm) for worm in board.sort(flow.table.worms) if worm not in stay}
+    return {worm: targets for worm, targets in found.items() if targets}
+
+
+def move_worm(flow: Flow, worm: str, target: str) -> None:
+    table = flow.table
+    kind = table.worms.pop(worm)
+    table.worms[target] = kind
+    flow.emit("worm_moved", "worm.move", worm=kind, origin=worm, to=target)
+
+
+# -- wormsigns -------------------------------------------------------------------------------------
+
+
+def sign_places(flow: Flow) -> list[str]:
+    """Desert areas without a wormsign, a worm or a sietch."""
+    table = flow.table
+    taken = board.mask(table.wormsigns) | board.mask(table.worms) | board.mask(table.sietches)
+    return board.ids(table.desert() & ~taken)
+
+
+def signs_left(flow: Flow) -> int:
+    return flow.data.markers["wormsign"] - len(flow.table.wormsigns)
+
+
+def place_sign(flow: Flow, area: str) -> None:
+    flow.table.wormsigns.append(area)
+    flow.emit("wormsign_placed", "wormsign.place", area=area)
+
+
+def discard_sign(flow: Flow, area: str) -> None:
+    flow.table.wormsigns.remove(area)
+    flow.emit("wormsign_discarded", "wormsign.discard", area=area)

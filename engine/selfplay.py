@@ -1,0 +1,193 @@
+"""Random games in numbers: what they meet, and how fast the engine answers.
+
+The clock covers what a server does for a choice: the menu in wire form, validation and play. Checks of the
+invariants and of the menu's exactness stand outside it.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, field
+from hashlib import blake2b
+from typing import Any
+
+from engine.choice import Choice
+from engine.game import Game
+from engine.players.random import RandomPlayer
+from engine.refusal import Refused
+
+STRANGE = (
+    Choice("done"),
+    Choice("cease"),
+    Choice.of("act", "strategy", "strategy_move"),
+    Choice.of("nothing", "mentat"),
+    Choice.of("retreat_to", "arrakeen"),
+    Choice.of("move", "arrakeen", "carthag", regular=1),
+    Choice.of("casualties", regular=1),
+    Choice.of("no_such_verb"),
+)
+
+
+@dataclass(slots=True)
+class Tally:
+    """What one or many games came to."""
+
+    games: int = 0
+    finished: int = 0
+    capped: int = 0
+    rounds: int = 0
+    choices: int = 0
+    by_kind: Counter[str] = field(default_factory=Counter)
+    winners: Counter[str] = field(default_factory=Counter)
+    dead_ends: int = 0
+    illegal_accepted: int = 0
+    legal_refused: int = 0
+    invariant_failures: int = 0
+    failures: list[str] = field(default_factory=list)
+    nanoseconds: int = 0
+    times: Counter[int] = field(default_factory=Counter)
+    slowest_menu: int = 0
+
+    def add(self, other: Tally) -> None:
+        for name in ("by_kind", "winners", "times"):
+            getattr(self, name).update(getattr(other, name))
+        self.failures.extend(other.failures)
+        self.slowest_menu = max(self.slowest_menu, other.slowest_menu)
+        for name in (
+            *("games", "finished", "capped", "rounds", "choices", "dead_ends", "nanoseconds"),
+            *("illegal_accepted", "legal_refused", "invariant_failures"),
+        ):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+
+def game_key(seed: int, number: int) -> bytes:
+    """A key for a test game: chosen, so that anyone can repeat it."""
+    return blake2b(f"selfplay {seed} {number}".encode(), digest_size=32).digest()
+
+
+def play_game(seed: int, number: int, max_rounds: int, *, check: bool = True) -> Tally:
+    """One game of random choices, to its end or to the cap."""
+    tally = Tally(games=1)
+    game = Game.new(game_key(seed, number))
+    player = RandomPlayer(seed * 1_000_003 + number)
+    while not game.over and game.table.round <= max_rounds:
+        if not _one_choice(game, player, tally, check=check):
+            tally.failures.append(f"game {number} of seed {seed} after {tally.choices} choices")
+            break
+    tally.rounds = min(game.table.round, max_rounds)
+    if game.over:
+        tally.finished = 1
+        tally.winners[f"{game.winner} by {game.table.won_by}"] += 1
+    elif not tally.failures:
+        tally.capped = 1
+    return tally
+
+
+def _one_choice(game: Game, player: RandomPlayer, tally: Tally, *, check: bool) -> bool:
+    pending = game.waiting_on()
+    if pending is None:
+        tally.dead_ends += 1
+        return False
+    seat = pending.seats[player.below(len(pending.seats))]
+    start = time.perf_counter_ns()
+    menu = game.menu(seat)
+    if menu is None or not menu.forms:
+        tally.dead_ends += 1
+        return False
+    json.dumps(menu.to_json())
+    middle = time.perf_counter_ns()
+    choice = player.choose(menu)
+    if check:
+        _probe(game, seat, player, tally)
+    again = time.perf_counter_ns()
+    try:
+        game.play(seat, choice)
+    except Refused as refusal:
+        tally.legal_refused += 1
+        tally.failures.append(f"{pending.kind}: {choice}: {refusal}")
+        return False
+    stop = time.perf_counter_ns()
+    spent = (middle - start) + (stop - again)
+    tally.choices += 1
+    tally.by_kind[pending.kind] += 1
+    tally.nanoseconds += spent
+    tally.times[spent // 10_000] += 1
+    tally.slowest_menu = max(tally.slowest_menu, middle - start)
+    if check:
+        found = game.faults()
+        if found:
+            tally.invariant_failures += 1
+            tally.failures.append(f"after {pending.kind} {choice}: {found}")
+            return False
+    return True
+
+
+def _probe(game: Game, seat: str, player: RandomPlayer, tally: Tally) -> None:
+    """Now and then something that is not offered is tried; nothing of it may be accepted."""
+    if player.below(16):
+        return
+    menu = game.menu(seat)
+    strange = STRANGE[player.below(len(STRANGE))]
+    if menu is not None and strange in menu:
+        return
+    try:
+        game.play(seat, strange)
+    except Refused:
+        return
+    tally.illegal_accepted += 1
+    tally.failures.append(f"{strange} was accepted")
+
+
+def _batch(args: tuple[int, list[int], int]) -> Tally:
+    seed, numbers, max_rounds = args
+    total = Tally()
+    for number in numbers:
+        total.add(play_game(seed, number, max_rounds))
+    return total
+
+
+def selfplay(games: int, seed: int, *, max_rounds: int = 30, jobs: int = 1) -> dict[str, Any]:
+    """Play that many games and report on them."""
+    batches = [(seed, list(range(start, games, jobs)), max_rounds) for start in range(jobs)]
+    total = Tally()
+    if jobs == 1:
+        total.add(_batch(batches[0]))
+    else:
+        with ProcessPoolExecutor(jobs) as pool:
+            for tally in pool.map(_batch, batches):
+                total.add(tally)
+    return report(total, seed, max_rounds)
+
+
+def percentile(times: Counter[int], share: float) -> float:
+    """Milliseconds that this share of all choices stayed within."""
+    wanted = share * sum(times.values())
+    for bucket in sorted(times):
+        wanted -= times[bucket]
+        if wanted <= 0:
+            return (bucket + 1) / 100
+    return 0.0
+
+
+def report(total: Tally, seed: int, max_rounds: int) -> dict[str, Any]:
+    form = asdict(total)
+    for name in ("times", "nanoseconds", "slowest_menu", "rounds", "choices", "by_kind"):
+        del form[name]
+    seconds = total.nanoseconds / 1e9
+    games = max(total.games, 1)
+    return {
+        **form,
+        "seed": seed,
+        "max_rounds": max_rounds,
+        "choices": total.choices,
+        "rounds_per_game": round(total.rounds / games, 2),
+        "choices_per_game": round(total.choices / games, 1),
+        "choices_by_kind": dict(sorted(total.by_kind.items())),
+        "winners": dict(sorted(total.winners.items())),
+        "choices_per_second": round(total.choices / seconds) if seconds else 0,
+        "p99_ms": percentile(total.times, 0.99),
+        "slowest_menu_ms": round(total.slowest_menu / 1e6, 2),
+    }

@@ -1,0 +1,257 @@
+"""Everything that lies on the table, as plain values, with queries and no rules.
+
+Areas, pieces and cards are named by their ids; sets of areas are bit masks in board order. A table holds only
+JSON values, so that any position can be written down, read back and copied without loss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from engine import board
+from engine.pieces import ATREIDES, BODIES, ENEMY, FACTIONS, HARKONNEN, PERSONS, count_units, tidy
+
+Legion = dict[str, int]
+
+STACKING_LIMIT = 6
+
+
+def clone(value: Any) -> Any:
+    """A copy of JSON values; cheaper by far than copy.deepcopy."""
+    kind = type(value)
+    if kind is dict:
+        return {key: clone(item) if type(item) in (dict, list) else item for key, item in value.items()}
+    if kind is list:
+        return [clone(item) if type(item) in (dict, list) else item for item in value]
+    return value
+
+
+@dataclass(slots=True)
+class Table:
+    round: int = 0
+    phase: str = "setup"
+    #: Whose action turn it is, and how many turns have begun in the game.
+    turn: str = ""
+    turns: int = 0
+    winner: str = ""
+    won_by: str = ""
+
+    legions: dict[str, dict[str, Legion]] = field(default_factory=lambda: {f: {} for f in FACTIONS})
+    #: Pieces in play that are off the board and may be deployed or placed.
+    supply: dict[str, dict[str, int]] = field(default_factory=lambda: {f: {} for f in FACTIONS})
+    #: Named leaders that have not entered play, and pieces that have left the game for good.
+    waiting: dict[str, list[str]] = field(default_factory=lambda: {f: [] for f in FACTIONS})
+    gone: list[str] = field(default_factory=list)
+    #: Regeneration tanks per board, from the first space to the last; an empty space is an empty string.
+    tanks: dict[str, list[str]] = field(default_factory=dict)
+    #: Leaders who left a tank in this turn and are available from the next one.
+    recovering: list[str] = field(default_factory=list)
+    #: Leaders who entered a tank in this turn; they do not advance at the end of it.
+    fresh_casualties: list[str] = field(default_factory=list)
+    #: Leader cards that lie face down because their special action was used.
+    spent_leaders: list[str] = field(default_factory=list)
+
+    #: Deployment tokens not on the board. Nobody knows which comes next.
+    deployment_pool: list[str] = field(default_factory=list)
+    #: The token drawn for deployment that has not been put down yet; its owner alone has seen it.
+    drawn_token: str = ""
+    #: Sietches and Harkonnen settlements that stand, with their ranks; the sietches turned face up.
+    sietches: dict[str, int] = field(default_factory=dict)
+    revealed_sietches: list[str] = field(default_factory=list)
+    settlements: dict[str, int] = field(default_factory=dict)
+    #: Testing stations on the board; the backs that have not been seen are decided when revealed.
+    stations: list[str] = field(default_factory=list)
+    station_faces: dict[str, int] = field(default_factory=dict)
+    #: Face-down wormsigns; their faces are decided when revealed.
+    wormsigns: list[str] = field(default_factory=list)
+    worms: dict[str, str] = field(default_factory=dict)
+    harvesters: list[str] = field(default_factory=list)
+    zones: dict[str, str] = field(default_factory=dict)
+    atomics: str = ""
+
+    imperium: dict[str, int] = field(default_factory=dict)
+    bans: list[str] = field(default_factory=list)
+    spice_reserve: int = 0
+    supremacy: int = 0
+    prescience: dict[str, int] = field(default_factory=dict)
+
+    #: Unspent action dice per board and result, the spent ones, those set aside on the spice board.
+    dice: dict[str, dict[str, int]] = field(default_factory=dict)
+    used_dice: dict[str, int] = field(default_factory=dict)
+    dice_aside: int = 0
+    bene_gesserit: dict[str, int] = field(default_factory=dict)
+    bene_gesserit_reserve: int = 0
+    #: The result on which a board's Bene Gesserit token lies, unspent.
+    bene_gesserit_die: dict[str, str] = field(default_factory=dict)
+
+    #: What is left in each planning deck; a draw picks from it. Hands belong to seats.
+    decks: dict[str, dict[str, int]] = field(default_factory=dict)
+    hands: dict[str, dict[str, int]] = field(default_factory=dict)
+    discards: dict[str, list[str]] = field(default_factory=dict)
+    prescience_deck: list[str] = field(default_factory=list)
+    prescience_row: list[str] = field(default_factory=list)
+    #: Planning cards attached to a prescience card.
+    attached: dict[str, list[str]] = field(default_factory=dict)
+    claimed: list[str] = field(default_factory=list)
+    prescience_removed: list[str] = field(default_factory=list)
+    claims_this_round: int = 0
+    #: Conditions the Atreides were offered while true and declined; offered anew once they were false.
+    declined: list[str] = field(default_factory=list)
+    objectives: list[str] = field(default_factory=list)
+    objectives_left: list[str] = field(default_factory=list)
+
+    #: Pieces that have moved in the present action, and pieces that a troop transport has carried in this
+    #: turn, by the area where they stand now.
+    moved: dict[str, Legion] = field(default_factory=dict)
+    flown: dict[str, Legion] = field(default_factory=dict)
+
+    #: Lasting effects: objects with name, owner, scope and expiry.
+    effects: list[dict[str, Any]] = field(default_factory=list)
+
+    # -- writing down ------------------------------------------------------------------------------
+
+    def to_json(self) -> dict[str, Any]:
+        return {name: clone(getattr(self, name)) for name in FIELDS}
+
+    @classmethod
+    def from_json(cls, form: Mapping[str, Any]) -> Table:
+        if set(form) != set(FIELDS):
+            raise ValueError(f"not a table: {sorted(set(form) ^ set(FIELDS))}")
+        return cls(**clone(dict(form)))
+
+    def fork(self) -> Table:
+        return Table(**{name: clone(getattr(self, name)) for name in FIELDS})
+
+    # -- areas -------------------------------------------------------------------------------------
+
+    def legion(self, faction: str, area: str) -> Legion:
+        """The legion of that side in the area; empty if there is none."""
+        return self.legions[faction].get(area, {})
+
+    def areas_of(self, faction: str) -> list[str]:
+        return board.sort(self.legions[faction])
+
+    def legion_mask(self, faction: str) -> int:
+        return board.mask(self.legions[faction])
+
+    def units(self, faction: str, area: str) -> int:
+        return count_units(self.legions[faction].get(area, {}))
+
+    def mountains(self) -> int:
+        return board.MOUNTAIN & ~board.BIT[self.atomics] if self.atomics else board.MOUNTAIN
+
+    def desert(self) -> int:
+        return board.DESERT | board.BIT[self.atomics] if self.atomics else board.DESERT
+
+    def terrain(self, area: str) -> str:
+        """mountain, plateau, minor_erg, desert or deep_desert, family atomics included."""
+        if area == self.atomics:
+            return "desert"
+        place = board.AREA[area]
+        return "deep_desert" if place.deep else place.terrain
+
+    def settlements_of(self, faction: str) -> dict[str, int]:
+        return self.settlements if faction == HARKONNEN else self.sietches
+
+    def free(self, faction: str) -> int:
+        """Free areas: without enemy settlements, enemy units and sandworms."""
+        enemy = ENEMY[faction]
+        return board.ALL & ~(
+            self.legion_mask(enemy) | board.mask(self.settlements_of(enemy)) | board.mask(self.worms)
+        )
+
+    def empty(self) -> int:
+        """Areas without any figure or token. The site of the atomics is terrain, not a piece."""
+        return self.bare() & ~board.mask(self.stations)
+
+    def bare(self) -> int:
+        """Areas that hold nothing but, at most, a testing station."""
+        taken = self.legion_mask(HARKONNEN) | self.legion_mask(ATREIDES)
+        for held in (self.sietches, self.settlements, self.wormsigns, self.worms, self.harvesters):
+            taken |= board.mask(held)
+        return board.ALL & ~taken
+
+    # -- pieces ------------------------------------------------------------------------------------
+
+    def where(self, faction: str, piece: str) -> str | None:
+        """The area in which that single piece stands."""
+        for area, legion in self.legions[faction].items():
+            if piece in legion:
+                return area
+        return None
+
+    def person(self, who: str) -> str | None:
+        """The figure of Paul or Jessica that is in the game now."""
+        for figure in reversed(PERSONS[who]):
+            if figure not in self.gone and figure not in self.waiting[ATREIDES]:
+                return figure
+        return None
+
+    def in_tank(self, leader: str) -> bool:
+        return leader in self.recovering or any(leader in spaces for spaces in self.tanks.values())
+
+    def in_play(self, faction: str, leader: str) -> bool:
+        """In play includes the board, the supply and the tank."""
+        return leader not in self.waiting[faction] and leader not in self.gone
+
+    def add(self, faction: str, area: str, pieces: Mapping[str, int]) -> None:
+        here = self.legions[faction].get(area)
+        merged = dict(here or {})
+        for piece, number in pieces.items():
+            merged[piece] = merged.get(piece, 0) + number
+        merged = tidy(merged)
+        if merged:
+            self.legions[faction][area] = merged
+
+    def remove(self, faction: str, area: str, pieces: Mapping[str, int]) -> None:
+        """Take pieces off an area; the caller decides where they go."""
+        here = self.legions[faction][area]
+        for piece, number in pieces.items():
+            left = here.get(piece, 0) - number
+            if left < 0:
+                raise ValueError(f"{area} has no {number} {piece}")
+            if left:
+                here[piece] = left
+            else:
+                here.pop(piece, None)
+        if not here:
+            del self.legions[faction][area]
+
+    def take_from_supply(self, faction: str, pieces: Mapping[str, int]) -> None:
+        supply = self.supply[faction]
+        for piece, number in pieces.items():
+            left = supply.get(piece, 0) - number
+            if left < 0:
+                raise ValueError(f"the {faction} supply has no {number} {piece}")
+            supply[piece] = left
+
+    def put_in_supply(self, faction: str, piece: str, number: int = 1) -> None:
+        self.supply[faction][piece] = self.supply[faction].get(piece, 0) + number
+
+    # -- dice and effects --------------------------------------------------------------------------
+
+    def unspent(self, boards: Iterable[str]) -> int:
+        """Unspent action dice on those boards, a Bene Gesserit token on them included."""
+        total = 0
+        for name in boards:
+            total += sum(self.dice.get(name, {}).values())
+            total += 1 if self.bene_gesserit_die.get(name) else 0
+        return total
+
+    def effect(self, name: str) -> dict[str, Any] | None:
+        for effect in self.effects:
+            if effect["name"] == name:
+                return effect
+        return None
+
+    def stacking_limit(self, faction: str) -> int:
+        """Six units; five for the Harkonnen while the CHOAM ban is active."""
+        return STACKING_LIMIT - 1 if faction == HARKONNEN and "choam" in self.bans else STACKING_LIMIT
+
+    def has_body(self, faction: str, area: str) -> bool:
+        return any(piece in BODIES for piece in self.legions[faction].get(area, {}))
+
+
+FIELDS = tuple(spec.name for spec in fields(Table))
