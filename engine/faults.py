@@ -1,7 +1,7 @@
 """Every way in which a position can be wrong. Rule: invariants.
 
 Some things hold always; some only at rest, that is while the question on top is not the one that mends them:
-an area above its limit exists exactly while its owner is asked what to remove, or while an action's moves go on.
+an area above its limit exists exactly while its owner is asked what to remove, or while an action goes on.
 """
 
 from __future__ import annotations

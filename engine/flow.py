@@ -1,8 +1,8 @@
 """The stack of tasks that drives the game, and the questions it stops at.
 
 A task is a small value beside the rule it carries out. The flow runs the top task; it changes the table,
-pushes further tasks, finishes, or is a question: then the flow stops until a seat has chosen. A card is a short
-list of tasks, an interrupted action just a task lower in the stack.
+pushes further tasks, finishes, or is a question: then the flow stops until a seat has chosen. A card is a
+short list of tasks, an interrupted action just a task lower in the stack.
 """
 
 from __future__ import annotations

@@ -269,7 +269,7 @@ class Battle(Task):
 
 
 def ask_for_discards(flow: Flow, battle: Battle, role: str) -> None:
-    """Asked while public facts allow it: room in the pool, a hand, no ban. What the hand holds is not public."""
+    """Asked while public facts allow it: room in the pool, a hand, no ban. What it holds is not public."""
     faction = battle.faction(role)
     if battle.room(flow, role) < 1 or (faction == HARKONNEN and "landsraad" in flow.table.bans):
         return

@@ -1,7 +1,7 @@
 """Counting a combat roll: dice, leader abilities, special elites, hits.
 
-Rules: battle.dice, battle.abilities, battle.special_elites, battle.hits. Pure arithmetic, shared by the battle
-and by whoever wants to know its odds.
+Rules: battle.dice, battle.abilities, battle.special_elites, battle.hits. Pure arithmetic, shared by the
+battle and by whoever wants to know its odds.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""The round as the rulebook tells it: start, vehicles, actions, hazards, harvest, end."""
