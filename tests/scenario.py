@@ -1,0 +1,478 @@
+"""A small vocabulary for scenario tests, so that they read like the rulebook.
+
+    play = (
+        given()
+        .harkonnen("carthag", regular=3, bashar=1)
+        .atreides("wind_pass", regular=2)
+        .dice(harkonnen={"strategy": 1}, atreides={"mentat": 1})
+        .turn("harkonnen")
+    )
+    play.choose("act strategy strategy_move")
+    assert play.offers("move carthag arrakeen regular=2")
+
+``given()`` is a game that has been set up and then cleared: no legions, vehicles, signs or hands;
+settlements, sietches (rank 2) and testing stations stand. Every piece named is taken from where it lies, so that
+the position stays sound; ``faults()`` is checked before the first choice and after every one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine import Choice, Game, Refused
+from engine.components import STANDARD, Components
+from engine.events import Event
+from engine.flow import Flow, Task
+from engine.phases.actions import ActionResolution, ActionTurn
+from engine.phases.end import EndOfRound
+from engine.phases.harvest import SpiceHarvesting
+from engine.phases.hazards import DesertHazards
+from engine.phases.start import Rounds, StartOfRound
+from engine.phases.vehicles import VehiclePlacement
+from engine.pieces import (
+    ALL_NAMED,
+    ATREIDES,
+    ENEMY,
+    FACTIONS,
+    GENERIC,
+    HARKONNEN,
+    SANDWORM,
+    TOKENS,
+    UNITS,
+    WILD_MAKER,
+)
+from engine.rules import tanks, tracks
+from engine.rules.action_dice import RESULTS
+
+KEY = bytes(range(32))
+PHASES = ("start", "vehicles", "actions", "hazards", "harvest", "end")
+COMBAT = {"sword": 0, "shield": 3, "special": 5}
+#: Where the faces of a wormsign begin among the sixteen, in the order in which a draw counts them.
+SIGN_FACES = ("burrowing_sandworm", "sand", "sandworm")
+
+
+def given(data: Components = STANDARD) -> Given:
+    return Given(data)
+
+
+class Given:
+    """A position being laid out."""
+
+    def __init__(self, data: Components = STANDARD) -> None:
+        self.game = Game.new(KEY, data=data)
+        self.flow: Flow = self.game.flow
+        self.table = self.flow.table
+        self.script: list[int] = []
+        self._clear()
+
+    def _clear(self) -> None:
+        table = self.table
+        for faction in FACTIONS:
+            for legion in table.legions[faction].values():
+                for piece, number in legion.items():
+                    if piece in TOKENS:
+                        table.deployment_pool.append(piece)
+                    else:
+                        table.put_in_supply(faction, piece, number)
+            table.legions[faction].clear()
+        for hand in table.hands.values():
+            for card, number in hand.items():
+                deck = table.decks[self.flow.data.cards[card].deck]
+                deck[card] = deck.get(card, 0) + number
+            hand.clear()
+        table.prescience_deck = sorted([*table.prescience_deck, *table.prescience_row])
+        table.prescience_row.clear()
+        table.sietches = dict.fromkeys(table.sietches, 2)
+        table.bene_gesserit_reserve += sum(table.bene_gesserit.values())
+        table.bene_gesserit = dict.fromkeys(FACTIONS, 0)
+        self.flow.stack.clear()
+        self.flow.events.clear()
+
+    # -- figures -----------------------------------------------------------------------------------
+
+    def harkonnen(self, area: str, **pieces: int) -> Given:
+        return self._legion(HARKONNEN, area, pieces)
+
+    def atreides(self, area: str, *tokens: str, **pieces: int) -> Given:
+        """Units and leaders as counts; face-down deployment tokens by their ids."""
+        return self._legion(ATREIDES, area, {**pieces, **dict.fromkeys(tokens, 1)})
+
+    def _legion(self, faction: str, area: str, pieces: dict[str, int]) -> Given:
+        table = self.table
+        for piece, number in pieces.items():
+            if piece in TOKENS:
+                table.deployment_pool.remove(piece)
+            else:
+                if piece in ALL_NAMED and piece in table.waiting[faction]:
+                    self.in_play(piece)
+                table.take_from_supply(faction, {piece: number})
+        table.add(faction, area, pieces)
+        return self
+
+    def supply(self, faction: str, **pieces: int) -> Given:
+        """Leave only so many of a piece in the supply; the others stand far away."""
+        table = self.table
+        spare = {HARKONNEN: ["cne_6", "nw_15", "nw_13", "nw_14"], ATREIDES: ["nw_2", "ne_10", "se_4", "sw_4"]}
+        for piece, left in pieces.items():
+            extra = table.supply[faction].get(piece, 0) - left
+            for area in spare[faction]:
+                room = 6 - table.units(faction, area) if piece in UNITS else 99
+                if piece == GENERIC[faction] and not table.has_body(faction, area):
+                    continue
+                number = max(0, min(extra, room))
+                if number:
+                    table.take_from_supply(faction, {piece: number})
+                    table.add(faction, area, {piece: number})
+                    extra -= number
+            if extra > 0:
+                raise ValueError(f"no room for {extra} more {piece}")
+        return self
+
+    def in_play(self, *leaders: str) -> Given:
+        """Bring named leaders into play as their cards and tracks would."""
+        for leader in leaders:
+            tracks.enter_play(self.flow, leader)
+        return self
+
+    def left_game(self, *leaders: str) -> Given:
+        for leader in leaders:
+            tracks.leave_game(self.flow, leader)
+        return self
+
+    def tank(self, leader: str, space: int = 1) -> Given:
+        """Lay a leader into that space of his tank."""
+        faction = self.flow.data.leaders[leader].faction
+        if leader in self.table.waiting[faction]:
+            self.in_play(leader)
+        self.table.take_from_supply(faction, {leader: 1})
+        self.table.tanks[tanks.board_of(self.flow, leader)][space - 1] = leader
+        return self
+
+    def spent(self, *leaders: str) -> Given:
+        self.table.spent_leaders.extend(leaders)
+        return self
+
+    # -- the board ---------------------------------------------------------------------------------
+
+    def sign(self, *areas: str) -> Given:
+        self.table.wormsigns.extend(areas)
+        return self
+
+    def worm(self, *areas: str) -> Given:
+        for area in areas:
+            self.table.take_from_supply(ATREIDES, {SANDWORM: 1})
+            self.table.worms[area] = SANDWORM
+        return self
+
+    def wild_maker(self, area: str = "") -> Given:
+        """In play, ready, and on the board if an area is named."""
+        self.in_play(WILD_MAKER)
+        if WILD_MAKER in self.table.spent_leaders:
+            self.table.spent_leaders.remove(WILD_MAKER)
+        if area:
+            self.table.take_from_supply(ATREIDES, {WILD_MAKER: 1})
+            self.table.worms[area] = WILD_MAKER
+        return self
+
+    def harvester(self, *areas: str) -> Given:
+        for area in areas:
+            self.table.take_from_supply(HARKONNEN, {"harvester": 1})
+            self.table.harvesters.append(area)
+        return self
+
+    def ornithopter(self, *zones: str) -> Given:
+        return self._zones("ornithopter", zones)
+
+    def carryall(self, *zones: str) -> Given:
+        return self._zones("carryall", zones)
+
+    def _zones(self, kind: str, zones: Iterable[str]) -> Given:
+        for zone in zones:
+            self.table.take_from_supply(HARKONNEN, {kind: 1})
+            self.table.zones[zone] = kind
+        return self
+
+    def sietch(self, area: str, rank: int, *, revealed: bool = False) -> Given:
+        self.table.sietches[area] = rank
+        if revealed:
+            self.table.revealed_sietches.append(area)
+        return self
+
+    def no_sietch(self, *areas: str) -> Given:
+        for area in areas or tuple(self.table.sietches):
+            del self.table.sietches[area]
+        return self
+
+    def no_settlement(self, *areas: str) -> Given:
+        for area in areas or tuple(self.table.settlements):
+            del self.table.settlements[area]
+        return self
+
+    def no_station(self) -> Given:
+        """Take the testing stations away, for scenarios in which they are not the point."""
+        self.table.stations.clear()
+        self.table.station_faces = dict.fromkeys(self.table.station_faces, 0)
+        return self
+
+    def atomics(self, site: str) -> Given:
+        self.table.atomics = site
+        return self
+
+    # -- tracks, dice, cards -----------------------------------------------------------------------
+
+    def supremacy(self, step: int) -> Given:
+        self.table.supremacy = step
+        return self
+
+    def prescience(self, **steps: int) -> Given:
+        """Put markers on steps, leaders entering as they pass."""
+        tracks.raise_prescience(self.flow, {m: s - self.table.prescience[m] for m, s in steps.items()})
+        return self
+
+    def imperium(self, **rows: int) -> Given:
+        self.table.imperium.update(rows)
+        return self
+
+    def ban(self, *markers: str) -> Given:
+        self.table.bans.extend(markers)
+        return self
+
+    def reserve(self, spice: int) -> Given:
+        self.table.spice_reserve = spice
+        return self
+
+    def bene_gesserit(self, faction: str, tokens: int = 1, on: str = "") -> Given:
+        """Tokens held, or one lying on a result as a die."""
+        self.table.bene_gesserit_reserve -= tokens
+        if on:
+            self.table.bene_gesserit_die[faction] = on
+            tokens -= 1
+        self.table.bene_gesserit[faction] += tokens
+        return self
+
+    def dice(self, harkonnen: dict[str, int] | None = None, atreides: dict[str, int] | None = None) -> Given:
+        """Unspent action dice; the others of the side count as used."""
+        for faction, shown in ((HARKONNEN, harkonnen or {}), (ATREIDES, atreides or {})):
+            dice = {**dict.fromkeys(RESULTS, 0), **shown}
+            self.table.dice[faction] = dice
+            total = self.flow.data.dice_counts[f"{faction}_action"]
+            aside = self.table.dice_aside if faction == HARKONNEN else 0
+            self.table.used_dice[faction] = total - aside - sum(dice.values())
+        return self
+
+    def hand(self, seat: str, *cards: str) -> Given:
+        for card in cards:
+            deck = self.table.decks[self.flow.data.cards[card].deck]
+            deck[card] -= 1
+            if not deck[card]:
+                del deck[card]
+            self.table.hands[seat][card] = self.table.hands[seat].get(card, 0) + 1
+        return self
+
+    def deck(self, deck: str, *cards: str) -> Given:
+        """Leave only these cards in a planning deck; the others are discarded."""
+        for card, number in list(self.table.decks[deck].items()):
+            keep = list(cards).count(card)
+            self.table.discards[deck].extend([card] * (number - keep))
+            self.table.decks[deck][card] = keep
+        self.table.decks[deck] = {card: n for card, n in self.table.decks[deck].items() if n}
+        return self
+
+    def row(self, *cards: str) -> Given:
+        """Prescience cards revealed this round."""
+        for card in cards:
+            self.table.prescience_deck.remove(card)
+            self.table.prescience_row.append(card)
+        return self
+
+    def objective(self, card: str) -> Given:
+        self.table.objectives_left.extend(self.table.objectives)
+        self.table.objectives_left.remove(card)
+        self.table.objectives = [card]
+        return self
+
+    # -- draws -------------------------------------------------------------------------------------
+
+    def draws(self, *values: int) -> Given:
+        self.script.extend(values)
+        return self
+
+    def combat(self, *rolls: str) -> Given:
+        """Combat dice in the order rolled: ``combat("sword sword shield", "special")``."""
+        for roll in rolls:
+            self.script.extend(COMBAT[face] for face in roll.split())
+        return self
+
+    def sign_faces(self, *faces: str) -> Given:
+        """Faces of wormsigns in the order turned up; together if several are."""
+        left = dict(self.flow.data.wormsign_faces)
+        for face in faces:
+            before = SIGN_FACES[: SIGN_FACES.index(face)]
+            self.script.append(sum(left[other] for other in before))
+            left[face] -= 1
+        return self
+
+    # -- going -------------------------------------------------------------------------------------
+
+    def turn(self, faction: str) -> Play:
+        """The action turn of that side begins; the opponent's is next."""
+        for name in FACTIONS:
+            if not self.table.dice[name]:
+                self.dice()
+        self.table.phase = "actions"
+        self.table.turn = faction
+        self.table.turns = 1
+        return self._go(
+            Rounds(),
+            *self._phases_after("actions"),
+            ActionResolution(step="turns", next=ENEMY[faction]),
+            ActionTurn(faction),
+        )
+
+    def phase(self, phase: str) -> Play:
+        """That phase of round 1 begins."""
+        self.table.phase = phase
+        first: dict[str, Task] = {
+            "start": StartOfRound(),
+            "vehicles": VehiclePlacement(),
+            "actions": ActionResolution(),
+            "hazards": DesertHazards(),
+            "harvest": SpiceHarvesting(),
+            "end": EndOfRound(),
+        }
+        return self._go(Rounds(), *self._phases_after(phase), first[phase])
+
+    def task(self, *tasks: Task, turn: str = "") -> Play:
+        """Put tasks on the stack in the middle of the action phase; the first named is done first."""
+        for name in FACTIONS:
+            if not self.table.dice[name]:
+                self.dice(**{name: {"mentat": 1}})
+        self.table.phase = "actions"
+        self.table.turn = turn
+        return self._go(
+            Rounds(),
+            *self._phases_after("actions"),
+            ActionResolution(step="turns"),
+            *reversed(tasks),
+        )
+
+    def _phases_after(self, phase: str) -> list[Task]:
+        later: list[Task] = [EndOfRound(), SpiceHarvesting(), DesertHazards()]
+        after = {"start": 3, "vehicles": 3, "actions": 3, "hazards": 2, "harvest": 1, "end": 0}[phase]
+        tasks = later[:after]
+        if phase in ("start", "vehicles"):
+            tasks.append(ActionResolution())
+        if phase == "start":
+            tasks.append(VehiclePlacement())
+        return tasks
+
+    def _go(self, *stack: Task) -> Play:
+        self.flow.stack = list(stack)
+        self.flow.tower.script = list(self.script)
+        self.flow.events.clear()
+        self.flow.advance()
+        play = Play(self.game, list(self.flow.events))
+        self.flow.events.clear()
+        play.sound()
+        return play
+
+
+class Play:
+    """A scenario under way."""
+
+    def __init__(self, game: Game, events: list[Event]) -> None:
+        self.game = game
+        self.log = events
+
+    @property
+    def table(self) -> Any:
+        return self.game.table
+
+    def sound(self) -> None:
+        faults = self.game.faults()
+        assert not faults, faults
+
+    # -- deciding ----------------------------------------------------------------------------------
+
+    @property
+    def kind(self) -> str:
+        pending = self.game.waiting_on()
+        return pending.kind if pending else ""
+
+    @property
+    def decider(self) -> str:
+        """The side the game waits for."""
+        pending = self.game.waiting_on()
+        return pending.faction if pending else ""
+
+    @property
+    def seat(self) -> str:
+        pending = self.game.waiting_on()
+        assert pending is not None, "the game is over"
+        return pending.seats[0]
+
+    def choose(self, *lines: str) -> Play:
+        """The seat that is asked chooses; further lines answer what comes next."""
+        for line in lines:
+            outcome = self.game.play(self.seat, line)
+            self.log.extend(outcome.events)
+            self.sound()
+        return self
+
+    def draws(self, *values: int) -> Play:
+        self.game.flow.tower.script.extend(values)
+        return self
+
+    def combat(self, *rolls: str) -> Play:
+        for roll in rolls:
+            self.game.flow.tower.script.extend(COMBAT[face] for face in roll.split())
+        return self
+
+    def menu(self) -> list[str]:
+        menu = self.game.menu(self.seat)
+        assert menu is not None
+        return [str(choice) for choice in menu.all()]
+
+    def verbs(self) -> set[str]:
+        menu = self.game.menu(self.seat)
+        assert menu is not None
+        return set(menu.verbs)
+
+    def offers(self, line: str) -> bool:
+        menu = self.game.menu(self.seat)
+        assert menu is not None
+        return Choice.parse(line) in menu
+
+    def refuses(self, line: str, key: str = "", seat: str = "") -> Refused:
+        """The choice is refused, and not a byte has changed."""
+        before = self.game.to_json()
+        try:
+            self.game.play(seat or self.seat, line)
+        except Refused as refusal:
+            assert self.game.to_json() == before, "a refusal changed the game"
+            assert not key or refusal.key == key, f"refused with {refusal.key}"
+            return refusal
+        raise AssertionError(f"{line!r} was accepted")
+
+    def saved(self) -> Play:
+        """The same scenario after being written down and read back."""
+        script = list(self.game.flow.tower.script)
+        self.game = Game.from_json(self.game.to_json(), self.game.flow.data)
+        self.game.flow.tower.script = script
+        return self
+
+    # -- looking -----------------------------------------------------------------------------------
+
+    def legion(self, area: str) -> dict[str, int]:
+        """Whoever stands there."""
+        for faction in FACTIONS:
+            if area in self.table.legions[faction]:
+                return dict(self.table.legions[faction][area])
+        return {}
+
+    def events(self, key: str) -> list[dict[str, Any]]:
+        return [event.params for event in self.log if event.key == key]
+
+    def happened(self, key: str) -> bool:
+        return bool(self.events(key))
