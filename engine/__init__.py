@@ -3,6 +3,7 @@
 from engine.choice import Choice
 from engine.game import Game, Outcome, Pending
 from engine.menu import Menu
+from engine.record import Record
 from engine.refusal import Refused
 
-__all__ = ["Choice", "Game", "Menu", "Outcome", "Pending", "Refused"]
+__all__ = ["Choice", "Game", "Menu", "Outcome", "Pending", "Record", "Refused"]

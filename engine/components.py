@@ -7,6 +7,7 @@ missing there comes from the standard data. Anything wrong is one BrokenData tha
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -34,8 +35,38 @@ FILES: Final = (
     "tracks.json",
 )
 DIGEST_BYTES: Final = 32
+#: A reference in a schema to a definition of another one.
+ELSEWHERE: Final = re.compile(r"(\w+)\.schema\.json#/definitions/")
 
 Counts = Mapping[str, int]
+
+
+#: A step of a card, as the file has it: ``do`` names the verb.
+Step = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """What a planning card does to the prescience card it is attached to."""
+
+    #: That card cannot be discarded or shuffled back.
+    protects: bool
+    #: That card stays revealed until it is claimed.
+    keeps: bool
+    #: Whoever claims that card advances any one marker by so much as well.
+    bonus: int
+    #: The planning card is discarded at the end of the round.
+    ends_with_round: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FreeUse:
+    """A card that is discarded as a free action."""
+
+    while_in_play: str
+    least: int
+    most: int
+    steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +75,16 @@ class PlanningCard:
     name: str
     deck: str
     copies: int
-    #: The steps as the file has them.
-    steps: tuple[Any, ...]
-    #: The steps to take instead when the leader of the card is already in play.
-    instead: tuple[Any, ...]
-    #: Not to be discarded in the usual ways.
+    #: The sentences players read; the steps say the same to the engine.
+    text: str
+    steps: tuple[Step, ...]
+    #: Other steps to take if this holds when the card is played.
+    instead_if: Mapping[str, Any]
+    instead: tuple[Step, ...]
+    #: Neither played with a die nor discarded in the usual ways.
     kept_in_hand: bool
+    free_action: FreeUse | None
+    attachment: Attachment | None
     note: str
     provenance: str
 
@@ -60,7 +95,11 @@ class PrescienceCard:
     name: str
     phase: str
     kind: str
+    #: The sentence players read; needs, deeds and event say the same to the engine, as the file has them.
     requirement: str
+    needs: tuple[Mapping[str, Any], ...]
+    deeds: tuple[Mapping[str, Any], ...]
+    event: Mapping[str, Any] | None
     #: How far each prescience marker moves.
     advance: Counts
     provenance: str
@@ -82,7 +121,9 @@ class Leader:
     enters: Mapping[str, Any]
     replaces: str | None
     removes: str | None
-    special: str
+    #: The special action: the sentences players read, and its steps.
+    text: str
+    steps: tuple[Step, ...]
     on_entry: str
     #: On entry the faction takes a Bene Gesserit token.
     takes_bene_gesserit: bool
@@ -200,9 +241,18 @@ def _read_all(directory: Path | None) -> dict[str, Any]:
     for name in FILES:
         stem = name.removesuffix(".json")
         data[stem] = _parse(name, own.get(name, standard / name))
-        schema = standard / "schemas" / f"{stem}.schema.json"
-        check(name, data[stem], _parse(schema.name, schema))
+        check(name, data[stem], _schema(standard / "schemas", stem))
     return data
+
+
+def _schema(folder: Traversable, stem: str) -> dict[str, Any]:
+    """The schema of a file, with the definitions of those it refers to."""
+    schema: dict[str, Any] = _parse(f"{stem}.schema.json", folder / f"{stem}.schema.json")
+    others = dict.fromkeys(ELSEWHERE.findall(json.dumps(schema)))
+    for other in others:
+        schema["definitions"] = {**_schema(folder, other)["definitions"], **schema["definitions"]}
+    found: dict[str, Any] = json.loads(ELSEWHERE.sub("#/definitions/", json.dumps(schema)))
+    return found
 
 
 def _parse(name: str, path: Traversable) -> Any:
@@ -291,11 +341,33 @@ def _card(entry: Mapping[str, Any], data: Mapping[str, Any]) -> PlanningCard:
         name=entry["name"],
         deck=entry["deck"],
         copies=entry["copies"],
+        text=entry["text"],
         steps=_freeze(entry["steps"]),
-        instead=_freeze(entry.get("instead_if_already_in_play", [])),
+        instead_if=_freeze(entry.get("instead_if", {})),
+        instead=_freeze(entry.get("instead", [])),
         kept_in_hand=entry.get("kept_in_hand", False),
+        free_action=_free_use(entry["free_action"]) if "free_action" in entry else None,
+        attachment=_attachment(entry["attachment"]) if "attachment" in entry else None,
         note=entry.get("note", ""),
         provenance=entry.get("provenance", data["planning_cards"]["provenance"]),
+    )
+
+
+def _free_use(entry: Mapping[str, Any]) -> FreeUse:
+    return FreeUse(
+        while_in_play=entry["while_in_play"],
+        least=entry["discard"]["least"],
+        most=entry["discard"]["most"],
+        steps=_freeze(entry["steps"]),
+    )
+
+
+def _attachment(entry: Mapping[str, Any]) -> Attachment:
+    return Attachment(
+        protects=entry.get("protects", False),
+        keeps=entry.get("keeps", False),
+        bonus=entry.get("bonus", 0),
+        ends_with_round=entry.get("ends_with_round", False),
     )
 
 
@@ -306,6 +378,9 @@ def _prescience(entry: Mapping[str, Any]) -> PrescienceCard:
         phase=entry["phase"],
         kind=entry["kind"],
         requirement=entry["requirement"],
+        needs=_freeze(entry.get("needs", [])),
+        deeds=_freeze(entry.get("deeds", [])),
+        event=_freeze(entry.get("event")),
         advance=_counts(entry["advance"]),
         provenance=entry["provenance"],
         advance_provenance=entry["advance_provenance"],
@@ -325,7 +400,8 @@ def _leader(entry: Mapping[str, Any]) -> Leader:
         enters=_freeze(entry["enters"]),
         replaces=entry.get("replaces"),
         removes=entry.get("removes"),
-        special=entry["special"],
+        text=entry["text"],
+        steps=_freeze(entry["steps"]),
         on_entry=entry.get("on_entry", ""),
         takes_bene_gesserit=entry.get("takes_bene_gesserit", False),
         is_sandworm=entry.get("is_sandworm", False),

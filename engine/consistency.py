@@ -5,7 +5,7 @@ Files are named by their stems here (``data["leaders"]`` is leaders.json) and ha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from engine.schema import BrokenData, show
@@ -42,6 +42,20 @@ DEPLOYMENT_TOKENS: Final = {
 }
 #: A leader card in this box waits for no die.
 DESERT_POWER: Final = "desert_power"
+#: What a prescience card of that kind must have, and what it may not have.
+WANTED_BY_KIND: Final[Mapping[str, Mapping[str, bool]]] = {
+    "condition": {"needs": True, "deeds": False, "event": False},
+    "deed": {"deeds": True, "event": False},
+    "spend_die": {"event": False},
+    "free_action": {"event": False},
+    "event": {"event": True, "needs": False, "deeds": False},
+}
+#: Units from the lowest tier to the highest.
+TIERS: Final = {"harkonnen": ("regular", "elite", "sardaukar"), "atreides": ("regular", "elite", "fedaykin")}
+#: Names that mean either figure of a person, and any leader at all.
+PERSONS: Final = {"harkonnen": (), "atreides": ("paul", "jessica")}
+ANY_LEADER: Final = "leader"
+PHASES_OF_KIND: Final = {"condition": ("action_resolution", "end_of_round"), "deed": ("end_of_round",)}
 
 Data = Mapping[str, Any]
 
@@ -53,12 +67,14 @@ def check(data: Data) -> None:
     _check_board(data)
     _check_zones(data)
     _check_cards(data)
+    _check_steps(data)
     _check_leaders(data)
     _check_figures(data)
     _check_tokens(data)
     _check_slots(data)
     _check_spice_board(data)
     _check_prescience(data)
+    _check_requirements(data)
     _check_tactics(data)
 
 
@@ -139,9 +155,120 @@ def _check_cards(data: Data) -> None:
         _demand_number(number, CARDS_PER_DECK, "planning_cards", deck, "cards in the deck")
 
 
+def _check_steps(data: Data) -> None:
+    """What cards and leaders do: everything they name exists and belongs to their side."""
+    for card in data["planning_cards"]["cards"]:
+        name, kept = card["id"], card.get("kept_in_hand", False)
+        _demand(bool(card["steps"]) != kept, "planning_cards", name, "steps belong to cards that are played")
+        _demand(
+            ("free_action" in card) == kept, "planning_cards", name, "a card that is kept has a free_action"
+        )
+        _demand(
+            ("instead" in card) == ("instead_if" in card), "planning_cards", name, "instead needs instead_if"
+        )
+        attaching = any(step["do"] == "attach" for step in card["steps"])
+        fault = "attachment belongs to a card with an attach step"
+        _demand(attaching == ("attachment" in card), "planning_cards", name, fault)
+        use = card.get("free_action", {})
+        if use:
+            _demand_known(use["while_in_play"], _leader_ids(data), "planning_cards", name, "a leader")
+            numbers = use["discard"]["least"] <= use["discard"]["most"] <= card["copies"]
+            _demand(numbers, "planning_cards", f"{name}: free_action.discard", "does not fit the copies")
+        _check_condition(data, "planning_cards", name, card.get("instead_if"))
+        for branch in (card["steps"], card.get("instead", ()), use.get("steps", ())):
+            for step in _walk(branch):
+                _check_step(data, "planning_cards", name, FACTION_OF[card["deck"]], step)
+    for leader in data["leaders"]:
+        for step in _walk(leader["steps"]):
+            _check_step(data, "leaders", leader["id"], FACTION_OF[leader["subfaction"]], step)
+
+
+def _leader_ids(data: Data) -> set[str]:
+    return {leader["id"] for leader in data["leaders"]}
+
+
+def _walk(steps: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """The steps and those among which they let choose."""
+    for step in steps:
+        yield step
+        yield from _walk((*step.get("one_of", ()), *step.get("steps", ())))
+
+
+def _check_condition(data: Data, stem: str, name: str, condition: Mapping[str, Any] | None) -> None:
+    if condition is None:
+        return
+    _demand(bool(condition), stem, name, "a condition that says nothing")
+    for key in ("in_play", "left_game"):
+        if key in condition:
+            _demand_known(condition[key], _leader_ids(data), stem, f"{name}: {key}", "a leader")
+
+
+def _check_step(data: Data, stem: str, name: str, side: str, step: Mapping[str, Any]) -> None:
+    entry = f"{name}: {step['do']}"
+    _check_condition(data, stem, entry, step.get("if"))
+    if step["do"] in ("place", "deploy"):
+        _check_pieces(data, stem, entry, side, step)
+    for part in ("old", "new"):
+        if part in step:
+            _demand_known(step[part], TIERS[side], stem, f"{entry}.{part}", "a unit of this faction")
+    if "leader" in step:
+        _demand_known(step["leader"], _leader_ids(data), stem, entry, "a leader")
+    if "deck" in step:
+        _demand(FACTION_OF[step["deck"]] == side, stem, entry, f"the deck {step['deck']} is the enemy's")
+    choices = [one["do"] for one in (*step.get("one_of", ()), *step.get("steps", ()))]
+    _demand(len(set(choices)) == len(choices), stem, entry, "two steps to choose from are alike")
+    for part in ("where", "sectors_of"):
+        _check_area(data, stem, entry, side, step.get(part, {}))
+    _check_legion(data, stem, entry, side, step.get("legion", {}))
+
+
+def _check_pieces(data: Data, stem: str, entry: str, side: str, step: Mapping[str, Any]) -> None:
+    leaders = [piece for piece in step["what"] if piece not in TIERS[side]]
+    for piece in leaders:
+        _demand_known(
+            piece, (ANY_LEADER, *_commanders(data, side)), stem, f"{entry}.what", "a piece of this faction"
+        )
+    _demand(len(leaders) <= 1, stem, f"{entry}.what", "more than one kind of leader")
+    _demand(not leaders or step.get("how") != "spread", stem, f"{entry}.what", "a leader cannot be spread")
+
+
+def _commanders(data: Data, side: str) -> list[str]:
+    """Leaders of a side that stand in legions, and the names of persons."""
+    found = [leader["id"] for leader in data["leaders"] if FACTION_OF[leader["subfaction"]] == side]
+    worms = [leader["id"] for leader in data["leaders"] if leader.get("is_sandworm")]
+    return [*(leader for leader in found if leader not in worms), *PERSONS[side]]
+
+
+def _check_area(data: Data, stem: str, entry: str, side: str, where: Mapping[str, Any]) -> None:
+    sites = {
+        area["id"]: area["sietch"] if side == "atreides" else area["settlement"] is not None
+        for area in data["board"]["areas"]
+    }
+    for area in where.get("named", ()):
+        _demand_known(area, sites, stem, entry, "an area")
+    settlements = where.get("settlement", "own")
+    for area in () if settlements == "own" else settlements:
+        _demand_known(
+            area, [site for site, own in sites.items() if own], stem, entry, "a settlement of this faction"
+        )
+    for part in ("near", "within_two", "sector_of"):
+        if part in where:
+            _check_area(data, stem, entry, side, where[part])
+    _check_legion(data, stem, entry, side, where.get("legion", {}))
+
+
+def _check_legion(data: Data, stem: str, entry: str, side: str, legion: Mapping[str, Any]) -> None:
+    if "with" in legion:
+        pieces = (*TIERS[side], *_commanders(data, side))
+        _demand_known(legion["with"], pieces, stem, f"{entry}: with", "a piece of this faction")
+    if "at" in legion:
+        areas = [area["id"] for area in data["board"]["areas"]]
+        _demand_known(legion["at"], areas, stem, f"{entry}: at", "an area")
+
+
 def _check_leaders(data: Data) -> None:
     leaders = {leader["id"]: leader for leader in data["leaders"]}
-    cards = {card["id"] for card in data["planning_cards"]["cards"]}
+    cards = {card["id"]: card for card in data["planning_cards"]["cards"]}
     for name, leader in leaders.items():
         for link in ("replaces", "removes"):
             if link in leader:
@@ -150,6 +277,11 @@ def _check_leaders(data: Data) -> None:
             if way["at"] == "card":
                 for card in way["cards"]:
                     _demand_known(card, cards, "leaders", f"{name}: enters", "a planning card")
+                    steps = [
+                        step.get("leader") for step in _walk(cards[card]["steps"]) if step["do"] == "enter"
+                    ]
+                    fault = f"{show(card)} has no step by which the leader enters"
+                    _demand(name in steps, "leaders", f"{name}: enters", fault)
             elif way["at"] == "leader_left_game":
                 _demand_known(way["leader"], leaders, "leaders", f"{name}: enters", "a leader")
             elif way["at"] == "track":
@@ -257,6 +389,22 @@ def _check_prescience(data: Data) -> None:
             for marker in track["markers"]:
                 beyond = f"{steps[marker]} steps on a track of {track['length']}"
                 _demand(steps[marker] <= track["length"], stem, f"{name}: {marker}", beyond)
+
+
+def _check_requirements(data: Data) -> None:
+    """Each kind of prescience card asks for what it can be claimed by, in a phase in which it can be."""
+    areas = {area["id"] for area in data["board"]["areas"]}
+    for card in data["prescience_cards"]["cards"]:
+        name, kind = card["id"], card["kind"]
+        for part, wanted in WANTED_BY_KIND[kind].items():
+            fault = f"a card of kind {kind} {'must have' if wanted else 'has no'} {part}"
+            _demand((part in card) == wanted, "prescience_cards", name, fault)
+        phases = PHASES_OF_KIND.get(kind, ("action_resolution",))
+        fault = f"a card of kind {kind} cannot be claimed in this phase"
+        _demand(card["phase"] in phases, "prescience_cards", f"{name}: phase", fault)
+        for spot in [*card.get("needs", ()), *card.get("deeds", ())]:
+            for area in spot.get("where", {}).get("next_to", ()):
+                _demand_known(area, areas, "prescience_cards", f"{name}: next_to", "an area")
 
 
 def _check_tactics(data: Data) -> None:

@@ -7,10 +7,10 @@ an area above its limit exists exactly while its owner is asked what to remove, 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from engine import board
-from engine.flow import Flow
+from engine.flow import ROLES, Flow
 from engine.pieces import (
     ATREIDES,
     FACTIONS,
@@ -23,18 +23,72 @@ from engine.pieces import (
     WILD_MAKER,
     count_units,
 )
+from engine.rules.action_dice import RESULTS
 from engine.rules.losses import RemoveExcess
 from engine.rules.movement import MoveLegions
+from engine.rules.reveals import RevealTokens
+from engine.rules.tanks import board_of
 
-VEHICLES = ("harvester", "ornithopter", "carryall")
+#: What a side has in its supply beside units and leaders.
+VEHICLES = {HARKONNEN: ("harvester", "ornithopter", "carryall"), ATREIDES: (SANDWORM, WILD_MAKER)}
 
 
 def faults(flow: Flow) -> list[str]:
+    strangers = list(_names(flow))
+    if strangers:
+        # Nothing else can be asked of a table that knows areas or pieces which do not exist.
+        return strangers
     return [
         fault
         for check in (_figures, _leaders, _tokens, _places, _limits, _dice, _cards, _tracks, _stack)
         for fault in check(flow)
     ]
+
+
+def _names(flow: Flow) -> Iterator[str]:
+    """Only areas, zones, pieces, cards and results that exist."""
+    table = flow.table
+    known: dict[str, tuple[Iterable[str], Container[str]]] = {
+        "area": (
+            (
+                *(area for legions in table.legions.values() for area in legions),
+                *(
+                    *table.sietches,
+                    *table.worms,
+                    *table.wormsigns,
+                    *table.harvesters,
+                    *table.moved,
+                    *table.flown,
+                ),
+            ),
+            board.AREA,
+        ),
+        "air zone": (table.zones, board.ZONE_AREAS),
+        "settlement": (table.settlements, board.SETTLEMENT_SITES),
+        "testing station": (table.stations, board.STATION_SITES),
+        "atomics site": ((table.atomics,) if table.atomics else (), board.ATOMIC_SITES),
+        "planning card": (
+            (
+                *(card for counts in (*table.decks.values(), *table.hands.values()) for card in counts),
+                *(card for pile in (*table.discards.values(), *table.attached.values()) for card in pile),
+            ),
+            flow.data.cards,
+        ),
+        "prescience marker": (table.prescience, flow.data.tracks.prescience.markers),
+        "Imperium marker": (table.imperium, flow.data.bans),
+        "ban": (table.bans, flow.data.bans),
+        "result": (table.bene_gesserit_die.values(), RESULTS),
+        "side to have the turn": ((table.turn,) if table.turn else (), FACTIONS),
+    }
+    for what, (names, exist) in known.items():
+        for name in names:
+            if name not in exist:
+                yield f"{name} is no {what}"
+    for faction in FACTIONS:
+        pieces = {*TIERS[faction], GENERIC[faction], *NAMED[faction], *VEHICLES[faction]}
+        for piece in table.supply[faction]:
+            if piece not in pieces:
+                yield f"{piece} is nothing for the {faction} supply"
 
 
 def _figures(flow: Flow) -> Iterator[str]:
@@ -72,6 +126,10 @@ def _leaders(flow: Flow) -> Iterator[str]:
             places += table.gone.count(leader) + list(table.worms.values()).count(leader)
             if places != 1:
                 yield f"{leader} is in {places} places"
+    for name, spaces in table.tanks.items():
+        for leader in spaces:
+            if leader and board_of(flow, leader) != name:
+                yield f"{leader} lies in the tank of {name}"
     for leader in table.spent_leaders:
         if leader in table.gone or any(leader in names for names in table.waiting.values()):
             yield f"{leader} has a spent card but is not in play"
@@ -83,18 +141,19 @@ def _tokens(flow: Flow) -> Iterator[str]:
         piece for legion in table.legions[ATREIDES].values() for piece in legion if piece in TOKENS
     )
     standing.update(table.deployment_pool)
-    standing.update(piece for piece in table.gone if piece in TOKENS)
+    standing.update(piece for piece in (*table.gone, *table.gone_unseen) if piece in TOKENS)
     if table.drawn_token:
         standing[table.drawn_token] += 1
     for token in TOKENS:
         if standing[token] != 1:
             yield f"{token} is in {standing[token]} places"
     held = sum(table.bene_gesserit.values()) + len(table.bene_gesserit_die) + table.bene_gesserit_reserve
-    if held > flow.data.markers["bene_gesserit"] or min(table.bene_gesserit.values()) < 0:
+    fewest = min(*table.bene_gesserit.values(), table.bene_gesserit_reserve)
+    if held > flow.data.markers["bene_gesserit"] or fewest < 0:
         yield f"{held} Bene Gesserit tokens"
     if len(table.wormsigns) > flow.data.markers["wormsign"]:
         yield f"{len(table.wormsigns)} wormsigns"
-    if len(table.stations) != sum(table.station_faces.values()):
+    if len(set(table.stations)) != sum(max(number, 0) for number in table.station_faces.values()):
         yield "testing stations and their backs do not agree"
 
 
@@ -124,8 +183,8 @@ def _places(flow: Flow) -> Iterator[str]:
             yield f"two of {what} in one area"
         if board.mask(areas) & ~desert:
             yield f"a {what} outside the desert"
-    if any(zone not in board.ZONE_AREAS for zone in table.zones):
-        yield "a vehicle in no air zone"
+    if not set(table.zones.values()) <= {"ornithopter", "carryall"}:
+        yield "an air zone holds what does not fly"
     if not set(table.revealed_sietches) <= set(table.sietches):
         yield "a sietch is revealed but does not stand"
     for faction, other in ((HARKONNEN, table.sietches), (ATREIDES, table.settlements)):
@@ -142,7 +201,7 @@ def _moving(flow: Flow) -> bool:
 def _limits(flow: Flow) -> Iterator[str]:
     """At rest: no area above its limit, no leader alone, and moved marks only while an action moves."""
     table = flow.table
-    if _moving(flow):
+    if _moving(flow) or flow.inside(RevealTokens) is not None:
         return
     mending = flow.stack[-1] if flow.stack else None
     for faction in FACTIONS:
@@ -176,6 +235,16 @@ def _cards(flow: Flow) -> Iterator[str]:
         cards.update(counts)
     for pile in (*table.discards.values(), *table.attached.values()):
         cards.update(pile)
+    if any(
+        number < 0 for counts in (*table.decks.values(), *table.hands.values()) for number in counts.values()
+    ):
+        yield "less than none of a card"
+    for deck, names in (*table.decks.items(), *table.discards.items()):
+        if any(flow.data.cards[name].deck != deck for name in names):
+            yield f"a card of another deck among {deck}"
+    for seat, hand in table.hands.items():
+        if any(flow.data.cards[name].deck not in ROLES[flow.faction_of(seat)] for name in hand):
+            yield f"a card of the other side in the hand of {seat}"
     for card in flow.data.cards.values():
         # A card being played lies on the table until its steps are done.
         playing = sum(1 for below in flow.stack if getattr(below, "card", "") == card.id)
@@ -187,10 +256,18 @@ def _cards(flow: Flow) -> Iterator[str]:
     for name in flow.data.prescience:
         if prescience[name] != 1:
             yield f"prescience card {name} is in {prescience[name]} places"
-    if len(table.objectives) + len(table.objectives_left) != len(flow.data.objectives):
+    if sorted([*table.objectives, *table.objectives_left]) != sorted(flow.data.objectives):
         yield "a secret objective is missing"
-    if table.claims_this_round > 2:
+    if table.claims_this_round > min(2, len(table.claimed)):
         yield f"{table.claims_this_round} claims in a round"
+    if not set(table.declined) <= set(table.prescience_row) and table.phase == "actions":
+        yield "a prescience card that is not in the row was declined"
+    if table.heard and not table.winner:
+        yield f"{table.heard} was not offered for a claim"
+    claiming = {str(getattr(below, "card", "")) for below in flow.stack}
+    for name, pile in table.attached.items():
+        if not pile or (name not in table.prescience_row and name not in claiming):
+            yield f"cards are attached to {name}, which does not lie in the row"
 
 
 def _tracks(flow: Flow) -> Iterator[str]:
@@ -204,6 +281,8 @@ def _tracks(flow: Flow) -> Iterator[str]:
     for marker, row in table.imperium.items():
         if not 1 <= row <= len(flow.data.spice_rows):
             yield f"{marker} in row {row}"
+    if len(set(table.bans)) != len(table.bans):
+        yield "a ban is active twice"
     if table.spice_reserve not in (0, 1):
         yield f"{table.spice_reserve} spice in reserve"
     if table.supremacy >= tracks.supremacy.win and not table.winner:
@@ -216,5 +295,5 @@ def _stack(flow: Flow) -> Iterator[str]:
         return
     if flow.question is None:
         yield "nobody is asked"
-    elif not flow.menu().forms:
-        yield "an empty menu"
+    else:
+        yield from (f"menu: {fault}" for fault in flow.menu().faults())

@@ -37,6 +37,9 @@ class Task:
         """One step: change the table, push, or ``flow.finish(self)``."""
         raise NotImplementedError
 
+    def legion_went(self, faction: str, origin: str, target: str) -> None:
+        """A whole legion was carried elsewhere: told to every task of the stack, for whoever follows it."""
+
     def to_json(self) -> dict[str, Any]:
         form: dict[str, Any] = {"task": self.name, "version": self.version}
         for spec in fields(self):

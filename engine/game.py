@@ -1,4 +1,7 @@
-"""The game as programs and servers use it: start, ask who must choose what, play, save, fork, check."""
+"""The game as programs and servers use it: start, ask who must choose what, play, save, fork, check.
+
+Rule: entry.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import faults as fault_finder
-from engine.choice import Choice
+from engine.choice import Choice, ChoiceError
 from engine.components import STANDARD, Components
 from engine.dice import Tower, commitment
 from engine.events import Event
@@ -19,6 +22,7 @@ from engine.phases.start import Rounds
 from engine.refusal import Refused
 from engine.rules import free_actions
 from engine.table import Table
+from engine.view import public_sections, view
 
 FORMAT = "arrakis-position"
 FORMAT_VERSION = 1
@@ -62,14 +66,21 @@ class Outcome:
 class Game:
     """One game. Positions are values: ``fork`` and ``to_json`` copy them, ``play`` moves this one on."""
 
-    __slots__ = ("_flow", "id", "opening")
+    __slots__ = ("_flow", "id", "opening", "opening_draws")
 
-    def __init__(self, flow: Flow, game_id: str, opening: Sequence[Event] = ()) -> None:
+    def __init__(
+        self,
+        flow: Flow,
+        game_id: str,
+        opening: Sequence[Event] = (),
+        opening_draws: Sequence[int] = (),
+    ) -> None:
         self._flow = flow
         #: The public commitment to the key: two games with different keys never share it.
         self.id = game_id
         #: What happened before the first decision.
         self.opening = tuple(opening)
+        self.opening_draws = tuple(opening_draws)
 
     @classmethod
     def new(
@@ -85,7 +96,7 @@ class Game:
         set_up(flow)
         flow.push(Rounds())
         flow.advance()
-        game = cls(flow, commitment(key), flow.events)
+        game = cls(flow, commitment(key), flow.events, flow.tower.drawn)
         flow.events = []
         flow.tower.drawn = []
         return game
@@ -134,6 +145,14 @@ class Game:
             return None
         return self._flow.menu()
 
+    def public_sections(self) -> dict[str, dict[str, Any]]:
+        """The facts everyone may read, in the sections in which they change together."""
+        return public_sections(self._flow)
+
+    def view(self, seat: str) -> dict[str, Any]:
+        """What that seat, or ``spectator``, may see of the position."""
+        return view(self._flow, seat)
+
     # -- playing -----------------------------------------------------------------------------------
 
     def play(self, seat: str, entry: Choice | str | Mapping[str, Any]) -> Outcome:
@@ -141,12 +160,8 @@ class Game:
 
         Anything that is not offered to that seat now is refused, and nothing has changed.
         """
-        choice = self._read(entry)
-        question = self._asked(seat)
+        choice = self.checked(seat, entry)
         flow = self._flow
-        refusal = flow.menu().refuse(choice)
-        if refusal is not None:
-            raise Refused(refusal.key, refusal.params, refusal.rule or question.rule)
         flow.events = []
         flow.tower.drawn = []
         flow.take(choice)
@@ -156,7 +171,23 @@ class Game:
         flow.tower.drawn = []
         return outcome
 
+    def checked(self, seat: str, entry: Choice | str | Mapping[str, Any]) -> Choice:
+        """The choice that ``play`` would carry out now; whatever it would not is refused."""
+        choice = self._read(entry)
+        question = self._asked(seat)
+        refusal = self._flow.menu().refuse(choice)
+        if refusal is not None:
+            raise Refused(refusal.key, refusal.params, refusal.rule or question.rule)
+        return choice
+
     def _read(self, entry: object) -> Choice:
+        try:
+            return self._choice(entry)
+        except ChoiceError as error:
+            error.rule = error.rule or "entry"
+            raise
+
+    def _choice(self, entry: object) -> Choice:
         if isinstance(entry, Choice):
             return entry
         if isinstance(entry, str):

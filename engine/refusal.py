@@ -1,4 +1,8 @@
-"""Refusals: why something may not be done, as a key with parameters and the rule it follows from."""
+"""Refusals: why something may not be done, as a key with parameters and the rule it follows from.
+
+The words come from two files: sentences with places for the parameters, and the names of areas, pieces and
+other things that parameters stand for. A client translates key and parameters itself.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +10,26 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from string import Formatter
 from typing import Any
+
+from engine.board import AREAS, ZONE_SECTORS
+from engine.components import STANDARD
+
+#: Singular and plural.
+Words = tuple[str, str]
+
+#: Parameters that repeat words of the choice itself.
+AS_WRITTEN = frozenset(("at", "level", "verb", "word"))
 
 
 class Refused(Exception):
     """Something was refused, and nothing has changed.
 
-    Words come from a catalogue, here English only; a client translates key and parameters itself.
-
     >>> Refused("menu.not_offered", {"verb": "attack"}).sentence()
     "'attack' is not offered now."
+    >>> Refused("menu.not_there", {"area": "carthag", "piece": "regular", "have": 2, "asked": 3}).sentence()
+    'Carthag has 2 regular units, 3 were asked for.'
     """
 
     def __init__(self, key: str, params: Mapping[str, int | str] | None = None, rule: str = "") -> None:
@@ -30,8 +44,8 @@ class Refused(Exception):
         if template is None:
             return self.key
         try:
-            return template.format_map(self.params)
-        except (LookupError, ValueError, AttributeError):
+            return _told(template, self.params)
+        except (LookupError, ValueError):
             return self.key
 
     def to_json(self) -> dict[str, Any]:
@@ -49,9 +63,60 @@ class Refused(Exception):
         return f"{self.key}: {self.sentence()}"
 
 
+def _told(template: str, params: Mapping[str, int | str]) -> str:
+    """The sentence with names in its places: singular after 'one', plural after another number."""
+    told = ""
+    number: int | None = None
+    for text, place, _, _ in Formatter().parse(template):
+        if number == 1 and text.startswith(" were "):
+            text = " was " + text.removeprefix(" were ")
+        told += text
+        if place is None:
+            break
+        value = params[place]
+        if isinstance(value, str):
+            several = text == " " and number not in (None, 1)
+            value = value if place in AS_WRITTEN else name(place, value)[several]
+            number = number if text == " " else None
+        else:
+            number = value
+        told += str(value)
+    return told
+
+
+def name(place: str, word: str) -> Words:
+    """What a word means as that parameter; a word without a name stands for itself."""
+    known = names()
+    return known.get(f"{place}.{word}") or known.get(word) or (word, word)
+
+
 @cache
 def sentences() -> Mapping[str, str]:
     """The English catalogue: refusal key to sentence with {parameter} places."""
-    text = (files("engine") / "data" / "refusals.en.json").read_text(encoding="utf-8")
-    catalogue: dict[str, str] = json.loads(text)
+    catalogue: dict[str, str] = _read("refusals.en.json")
     return catalogue
+
+
+@cache
+def names() -> Mapping[str, Words]:
+    """English names by id, for one of it and for several.
+
+    Areas, leaders and cards bring theirs along in the component data. The file adds the others, tells areas
+    of the same name apart, and says under ``parameter.word`` what a word means as that parameter only.
+    """
+    own: dict[str, str | list[str]] = _read("names.en.json")
+    found: dict[str, Words] = {area.id: (area.name, area.name) for area in AREAS}
+    found.update((leader.id, (leader.name, leader.name)) for leader in STANDARD.leaders.values())
+    found.update((card.id, (card.name, card.name)) for card in STANDARD.cards.values())
+    found.update((card.id, (card.name, card.name)) for card in STANDARD.prescience.values())
+    for name, words in own.items():
+        found[name] = (words, words) if isinstance(words, str) else (words[0], words[1])
+    for zone, sectors in ZONE_SECTORS.items():
+        name = found["air_zone"][0].format(*(found[sector][0] for sector in sectors))
+        found[zone] = (name, name)
+    found.update(dict.fromkeys(STANDARD.deployment_tokens, found["deployment_token"]))
+    return found
+
+
+def _read(name: str) -> Any:
+    return json.loads((files("engine") / "data" / name).read_text(encoding="utf-8"))

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 import time
+import traceback
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
 from typing import Any
 
+from engine import coverage as coverages
 from engine.choice import Choice
 from engine.game import Game
 from engine.players.random import RandomPlayer
@@ -46,19 +48,21 @@ class Tally:
     illegal_accepted: int = 0
     legal_refused: int = 0
     invariant_failures: int = 0
+    exceptions: int = 0
     failures: list[str] = field(default_factory=list)
     nanoseconds: int = 0
     times: Counter[int] = field(default_factory=Counter)
     slowest_menu: int = 0
+    covered: coverages.Covered = field(default_factory=Counter)
 
     def add(self, other: Tally) -> None:
-        for name in ("by_kind", "winners", "times"):
+        for name in ("by_kind", "winners", "times", "covered"):
             getattr(self, name).update(getattr(other, name))
         self.failures.extend(other.failures)
         self.slowest_menu = max(self.slowest_menu, other.slowest_menu)
         for name in (
             *("games", "finished", "capped", "rounds", "choices", "dead_ends", "nanoseconds"),
-            *("illegal_accepted", "legal_refused", "invariant_failures"),
+            *("illegal_accepted", "legal_refused", "invariant_failures", "exceptions"),
         ):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
@@ -73,10 +77,17 @@ def play_game(seed: int, number: int, max_rounds: int, *, check: bool = True) ->
     tally = Tally(games=1)
     game = Game.new(game_key(seed, number))
     player = RandomPlayer(seed * 1_000_003 + number)
-    while not game.over and game.table.round <= max_rounds:
-        if not _one_choice(game, player, tally, check=check):
-            tally.failures.append(f"game {number} of seed {seed} after {tally.choices} choices")
-            break
+    coverages.count(tally.covered, game.opening)
+    try:
+        while not game.over and game.table.round <= max_rounds:
+            if not _one_choice(game, player, tally, check=check):
+                break
+    except Exception:
+        # Whatever went wrong, the other games go on and the report says where to look.
+        tally.exceptions += 1
+        tally.failures.append(traceback.format_exc())
+    if tally.failures or tally.dead_ends:
+        tally.failures.append(f"game {number} of seed {seed} after {tally.choices} choices")
     tally.rounds = min(game.table.round, max_rounds)
     if game.over:
         tally.finished = 1
@@ -104,7 +115,7 @@ def _one_choice(game: Game, player: RandomPlayer, tally: Tally, *, check: bool) 
         _probe(game, seat, player, tally)
     again = time.perf_counter_ns()
     try:
-        game.play(seat, choice)
+        outcome = game.play(seat, choice)
     except Refused as refusal:
         tally.legal_refused += 1
         tally.failures.append(f"{pending.kind}: {choice}: {refusal}")
@@ -113,6 +124,7 @@ def _one_choice(game: Game, player: RandomPlayer, tally: Tally, *, check: bool) 
     spent = (middle - start) + (stop - again)
     tally.choices += 1
     tally.by_kind[pending.kind] += 1
+    coverages.count(tally.covered, outcome.events)
     tally.nanoseconds += spent
     tally.times[spent // 10_000] += 1
     tally.slowest_menu = max(tally.slowest_menu, middle - start)
@@ -149,7 +161,13 @@ def _batch(args: tuple[int, list[int], int]) -> Tally:
     return total
 
 
-def selfplay(games: int, seed: int, *, max_rounds: int = 30, jobs: int = 1) -> dict[str, Any]:
+#: What must not happen, as a report counts it.
+WRONG = ("dead_ends", "illegal_accepted", "legal_refused", "invariant_failures", "exceptions")
+
+
+def selfplay(
+    games: int, seed: int, *, max_rounds: int = 30, jobs: int = 1, coverage: bool = False
+) -> dict[str, Any]:
     """Play that many games and report on them."""
     batches = [(seed, list(range(start, games, jobs)), max_rounds) for start in range(jobs)]
     total = Tally()
@@ -159,7 +177,10 @@ def selfplay(games: int, seed: int, *, max_rounds: int = 30, jobs: int = 1) -> d
         with ProcessPoolExecutor(jobs) as pool:
             for tally in pool.map(_batch, batches):
                 total.add(tally)
-    return report(total, seed, max_rounds)
+    found = report(total, seed, max_rounds)
+    if coverage:
+        found["coverage"] = coverages.report(total.covered, total.by_kind)
+    return found
 
 
 def percentile(times: Counter[int], share: float) -> float:
@@ -174,7 +195,7 @@ def percentile(times: Counter[int], share: float) -> float:
 
 def report(total: Tally, seed: int, max_rounds: int) -> dict[str, Any]:
     form = asdict(total)
-    for name in ("times", "nanoseconds", "slowest_menu", "rounds", "choices", "by_kind"):
+    for name in ("times", "nanoseconds", "slowest_menu", "rounds", "choices", "by_kind", "covered"):
         del form[name]
     seconds = total.nanoseconds / 1e9
     games = max(total.games, 1)

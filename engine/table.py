@@ -44,6 +44,8 @@ class Table:
     #: Named leaders that have not entered play, and pieces that have left the game for good.
     waiting: dict[str, list[str]] = field(default_factory=lambda: {f: [] for f in FACTIONS})
     gone: list[str] = field(default_factory=list)
+    #: Deployment tokens that left the game face down; only their owner knows them.
+    gone_unseen: list[str] = field(default_factory=list)
     #: Regeneration tanks per board, from the first space to the last; an empty space is an empty string.
     tanks: dict[str, list[str]] = field(default_factory=dict)
     #: Leaders who left a tank in this turn and are available from the next one.
@@ -99,6 +101,10 @@ class Table:
     claims_this_round: int = 0
     #: Conditions the Atreides were offered while true and declined; offered anew once they were false.
     declined: list[str] = field(default_factory=list)
+    #: How often each claimable thing has happened in this Action Resolution, and what has just happened and
+    #: waits to be offered; nothing does at rest.
+    signals: dict[str, int] = field(default_factory=dict)
+    heard: list[str] = field(default_factory=list)
     objectives: list[str] = field(default_factory=list)
     objectives_left: list[str] = field(default_factory=list)
 

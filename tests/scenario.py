@@ -11,8 +11,8 @@
     assert play.offers("move carthag arrakeen regular=2")
 
 ``given()`` is a game that has been set up and then cleared: no legions, vehicles, signs or hands;
-settlements, sietches (rank 2) and testing stations stand. Every piece named is taken from where it lies, so that
-the position stays sound; ``faults()`` is checked before the first choice and after every one.
+settlements, sietches (rank 2) and testing stations stand. Every piece named is taken from where it lies, so
+that the position stays sound; ``faults()`` is checked before the first choice and after every one.
 """
 
 from __future__ import annotations
@@ -286,6 +286,21 @@ class Given:
             self.table.prescience_row.append(card)
         return self
 
+    def attached(self, card: str, planning: str) -> Given:
+        """A planning card attached to a prescience card of the row."""
+        deck = self.flow.data.cards[planning].deck
+        self.table.decks[deck][planning] -= 1
+        self.table.attached.setdefault(card, []).append(planning)
+        return self
+
+    def claimed(self, *cards: str) -> Given:
+        """Prescience cards claimed earlier in this round."""
+        for card in cards:
+            self.table.prescience_deck.remove(card)
+            self.table.claimed.append(card)
+            self.table.claims_this_round += 1
+        return self
+
     def objective(self, card: str) -> Given:
         self.table.objectives_left.extend(self.table.objectives)
         self.table.objectives_left.remove(card)
@@ -438,6 +453,12 @@ class Play:
         menu = self.game.menu(self.seat)
         assert menu is not None
         return set(menu.verbs)
+
+    def goals(self, verb: str, origin: str, way: str = "") -> set[str]:
+        """Where the menu lets what stands there go; if a way is named, by that way."""
+        there = [c for c in map(Choice.parse, self.menu()) if c.verb == verb and c.args[:1] == (origin,)]
+        ways = [(*choice.args, choice.named.get("by", "foot"))[1:3] for choice in there]
+        return {str(goal) for goal, by in ways if way in ("", by)}
 
     def offers(self, line: str) -> bool:
         menu = self.game.menu(self.seat)

@@ -1,18 +1,104 @@
-"""Special actions of named leaders. Rule: action.leader."""
+"""Special actions of named leaders. Rules: action.leader, leader.spent, card.any_result.
+
+A leader's card lies in the box of a result; a die of that result, or one that serves as it, may be spent on
+the special action. Once it is completed the card is spent until the end of the round.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
-from engine.flow import Flow
+from engine.cards.script import OwnQuestion, Script, Step, plain, verb
+from engine.choice import Choice
+from engine.flow import Flow, task
+from engine.menu import Form, Menu, Pick
+from engine.rules import desert_power
+from engine.rules.action_dice import RESULTS
+from engine.rules.die_actions import OFFERED, take_action
 from engine.rules.tracks import card_ready
+
+DESERT_POWER = "desert_power"
 
 
 def ready(flow: Flow, side: str, results: Iterable[str]) -> list[str]:
     """Leaders whose card lies ready in the box of one of those results and has a special action."""
-    return []
+    wanted = tuple(results)
+    return [
+        leader.id
+        for leader in flow.data.leaders.values()
+        if leader.slot in wanted
+        and leader.faction == side
+        and leader.steps
+        and card_ready(flow, leader.id)
+        and not _in_use(flow, leader.id)
+    ]
+
+
+def _in_use(flow: Flow, leader: str) -> bool:
+    return any(isinstance(below, UseLeader) and below.source == leader for below in flow.stack)
 
 
 def use(flow: Flow, leader: str) -> None:
     """Carry out the special action; the card is spent once it is completed."""
-    raise NotImplementedError(leader, card_ready)
+    data = flow.data.leaders[leader]
+    flow.emit("special_action_taken", "action.leader", leader=leader)
+    seat = flow.seat_of(data.subfaction)
+    flow.push(UseLeader(data.faction, seat, leader, plain(data.steps)))
+
+
+@task("use_leader")
+@dataclass(slots=True)
+class UseLeader(Script):
+    def complete(self, flow: Flow) -> None:
+        leader = self.source
+        if leader in flow.table.gone:
+            # Who replaced him meanwhile has taken over his card as it lay.
+            found = [other.id for other in flow.data.leaders.values() if other.replaces == leader]
+            leader = found[0] if found else leader
+        faction = flow.data.leaders[leader].faction
+        if flow.table.in_play(faction, leader) and leader not in flow.table.spent_leaders:
+            flow.table.spent_leaders.append(leader)
+            flow.emit("leader_spent", "leader.spent", leader=leader)
+
+
+class _WaitForDesertPower(desert_power.Specials):
+    def ready(self, flow: Flow) -> list[str]:
+        return ready(flow, "atreides", (DESERT_POWER,))
+
+    def use(self, flow: Flow, leader: str) -> None:
+        use(flow, leader)
+
+
+desert_power.specials.append(_WaitForDesertPower())
+
+
+# -- a die that serves as any result ---------------------------------------------------------------
+
+
+@verb("use_any_result")
+def use_any_result(flow: Flow, script: Script, step: Step) -> None:
+    flow.push(UseAnyResult(script.side))
+
+
+@task("use_any_result")
+@dataclass(slots=True)
+class UseAnyResult(OwnQuestion):
+    """Any action of the board, or the special action of any leader whose card lies ready."""
+
+    rule = "card.any_result"
+
+    def menu(self, flow: Flow) -> Menu:
+        offered = OFFERED[self.side]
+        actions = list(dict.fromkeys(action for result in RESULTS for action in offered[result]))
+        forms: list[Form] = [Pick("act", ("action",), actions, rule=self.rule)]
+        leaders = ready(flow, self.side, RESULTS)
+        if leaders:
+            forms.append(Pick("leader", ("leader",), leaders, rule=self.rule))
+        return self.or_done(*forms)
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.verb == "act":
+            take_action(flow, self.side, choice.args[0])
+        elif choice.verb == "leader":
+            use(flow, choice.args[0])

@@ -19,11 +19,11 @@ def resolve_hits(
 ) -> tuple[dict[str, int], dict[str, int]]:
     """The units after these hits, and per tier how many hits took one of it off the board.
 
-    First come the hits on units of the lowest tier that stand at the beginning, and they return to supply.
-    Then the higher tiers in their order: each unit hit makes way for one of the lowest tier as long as the
-    supply has any. Then the rest of the hits on the lowest tier. In the end the supply has
-    `supply + before - after` of the lowest tier. With `destroyed` all units go, and what stood there is what
-    is taken off. Counts that cannot be taken are a ValueError; leaders do not matter here.
+    Hits fall one after another, in the order that leaves the owner most: a hit on the lowest tier returns
+    one to the supply, a hit on a higher tier makes way for one of the lowest as long as the supply has any.
+    In the end the supply has `supply + before - after` of the lowest tier. With `destroyed` all units go,
+    and what stood there is what is taken off. Counts that cannot be taken are a ValueError; leaders do not
+    matter here.
 
     >>> resolve_hits({"regular": 1, "elite": 2}, ("regular", "elite"), 0, {"regular": 1, "elite": 2})
     ({'regular': 1, 'elite': 0}, {'regular': 1, 'elite': 2})
@@ -31,24 +31,27 @@ def resolve_hits(
     after = {tier: units.get(tier, 0) for tier in tiers}
     if counts.get(DESTROYED):
         return dict.fromkeys(tiers, 0), after
-    lowest = tiers[0]
+    lowest, *higher = tiers
     removed = {tier: counts.get(tier, 0) for tier in tiers}
-    first = min(removed[lowest], after[lowest])
-    after[lowest] -= first
-    supply = regular_supply + first
-    for tier in tiers[1:]:
-        hit = removed[tier]
-        if hit > after[tier]:
-            raise ValueError(f"{hit} hits on {after[tier]} {tier}")
-        after[tier] -= hit
-        replaced = min(hit, supply)
-        supply -= replaced
-        after[lowest] += replaced
-    rest = removed[lowest] - first
-    if rest > after[lowest]:
-        raise ValueError(f"{rest} more hits on {after[lowest]} {lowest}")
-    after[lowest] -= rest
+    for tier in higher:
+        if removed[tier] > after[tier]:
+            raise ValueError(f"{removed[tier]} hits on {after[tier]} {tier}")
+        after[tier] -= removed[tier]
+    low, high = removed[lowest], sum(removed[tier] for tier in higher)
+    after[lowest] += _replaced(low, high, after[lowest], regular_supply)
+    if low > after[lowest]:
+        raise ValueError(f"{low} hits on {after[lowest]} {lowest}")
+    after[lowest] -= low
     return after, removed
+
+
+def _replaced(low: int, high: int, standing: int, supply: int) -> int:
+    """How many of so many hits on higher tiers leave one of the lowest tier behind.
+
+    Each takes one from the supply, and each hit on the lowest tier returns one to it. In a suitable order
+    none is missed, if there is any to begin with.
+    """
+    return min(high, supply + low) if supply + standing else 0
 
 
 class Hits(Form):
@@ -97,17 +100,17 @@ class Hits(Form):
 
     def to_destroy(self) -> int:
         """So many hits on units remove them all."""
-        low, high = self._low(), sum(self._higher().values())
-        return low + high + min(high, self.regular_supply + low)
+        high = sum(self._higher().values())
+        return self._low_limit(high) + high
 
     def _low_limit(self, high: int) -> int:
         """The most hits the lowest tier can take beside so many on the higher ones."""
         low = self._low()
-        return low + min(high, self.regular_supply + low)
+        return low + high if low + self.regular_supply else 0
 
     def _survivors(self, low: int, high: int) -> int:
         before = self._low()
-        replaced = min(high, self.regular_supply + min(low, before))
+        replaced = _replaced(low, high, before, self.regular_supply)
         return before + sum(self._higher().values()) - low - high + replaced
 
     def _splits(self, on_units: int) -> list[int]:

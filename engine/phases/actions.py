@@ -1,12 +1,11 @@
 """Phase 2, Action Resolution: dice, turns, and what a die may be spent on.
 
-Rules: turn.order, turn.act, turn.end, action.strategy, action.leadership, action.deployment, action.mentat,
-action.house, action.leader, action.card, action.claim, action.nothing, desert_power.
+Rules: turn.order, turn.act, turn.end, action.die, action.leader, action.card, action.claim, action.nothing,
+desert_power.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.cards import leaders as leader_cards
@@ -14,7 +13,7 @@ from engine.cards import planning as planning_cards
 from engine.cards import prescience as prescience_cards
 from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
-from engine.menu import Counts, Form, Menu, Pick
+from engine.menu import Form, Menu, Pick
 from engine.phases.start import enter_phase
 from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN
 from engine.rules import desert_power
@@ -26,67 +25,10 @@ from engine.rules.action_dice import (
     roll_action_dice,
     spend_die,
 )
-from engine.rules.battle import OrderAttack
-from engine.rules.deployment import DeployAtreides, DeployHarkonnen, PlaceVehicles, Upgrade
+from engine.rules.die_actions import OFFERED, serves_as, take_action
 from engine.rules.effects import expire_effects
-from engine.rules.movement import MoveLegions, attacks
-from engine.rules.planning import draw_cards
+from engine.rules.movement import attacks
 from engine.rules.tanks import advance_tank, release_recovered
-
-MENTAT_CARDS = 2
-
-# -- the actions of the dice -----------------------------------------------------------------------
-
-
-def _draw(flow: Flow, side: str) -> None:
-    flow.push(DrawFromDecks(side, flow.seats_of(side)[0], MENTAT_CARDS))
-
-
-#: What each action of a player board does. An action is offered under the result that stands before its name.
-ACTIONS: dict[str, Callable[[Flow, str], None]] = {
-    "strategy_move": lambda flow, side: flow.push(MoveLegions(side, 2)),
-    "strategy_attack": lambda flow, side: flow.push(OrderAttack(side)),
-    "leadership_move": lambda flow, side: flow.push(MoveLegions(side, 2, with_leader=True)),
-    "leadership_surprise": lambda flow, side: flow.push(OrderAttack(side, with_leader=True, surprise=True)),
-    "deployment_units": lambda flow, side: flow.push(DeployHarkonnen()),
-    "deployment_token": lambda flow, side: flow.push(DeployAtreides()),
-    "deployment_leader": lambda flow, side: flow.push(DeployAtreides(with_token=False)),
-    "mentat_draw": _draw,
-    "house_upgrade": lambda flow, side: flow.push(Upgrade(side, "regular", "elite", 2)),
-    "house_vehicles": lambda flow, side: flow.push(PlaceVehicles(2)),
-}
-
-OFFERED = {
-    HARKONNEN: {
-        "strategy": ("strategy_move", "strategy_attack"),
-        "leadership": ("leadership_move", "leadership_surprise"),
-        "deployment": ("deployment_units",),
-        "mentat": ("mentat_draw",),
-        "house": ("house_upgrade", "house_vehicles"),
-    },
-    ATREIDES: {
-        "strategy": ("strategy_move", "strategy_attack"),
-        "leadership": ("leadership_move", "leadership_surprise"),
-        "deployment": ("deployment_token", "deployment_leader"),
-        "mentat": ("mentat_draw",),
-        # The Atreides House die serves as any other result.
-        "house": (
-            "strategy_move",
-            "strategy_attack",
-            "leadership_move",
-            "leadership_surprise",
-            "deployment_token",
-            "deployment_leader",
-            "mentat_draw",
-        ),
-    },
-}
-
-
-def serves_as(side: str, result: str) -> tuple[str, ...]:
-    """The results a die may be used as."""
-    return RESULTS if side == ATREIDES and result == "house" else (result,)
-
 
 # -- the phase -------------------------------------------------------------------------------------
 
@@ -184,7 +126,7 @@ class ChooseAction(Question):
         if results:
             forms += self._with_dice(flow, results)
         if self.side == ATREIDES and desert_power.allowed(flow):
-            forms.append(Pick("desert_power", ("option",), list(desert_power.OPTIONS), rule="desert_power"))
+            forms.append(desert_power.form(flow))
         return Menu(tuple(forms))
 
     def _with_dice(self, flow: Flow, results: list[str]) -> list[Form]:
@@ -237,49 +179,10 @@ class ChooseAction(Question):
         turn.spent = True
         spend_die(flow, self.side, result)
         if choice.verb == "act":
-            action = choice.args[1]
-            flow.emit("action_taken", f"action.{action.split('_')[0]}", faction=self.side, action=action)
-            ACTIONS[action](flow, self.side)
+            take_action(flow, self.side, choice.args[1])
         elif choice.verb == "leader":
             leader_cards.use(flow, choice.args[1])
         elif choice.verb == "play":
             planning_cards.play(flow, flow.seats_of(self.side)[0], choice.args[1])
         elif choice.verb == "claim_with":
             prescience_cards.claim_with_die(flow, choice.args[1])
-
-
-# -- Mentat ----------------------------------------------------------------------------------------
-
-
-@task("draw_from_decks")
-@dataclass(slots=True)
-class DrawFromDecks(Question):
-    """Choose the decks before drawing; from one of them or from both."""
-
-    rule = "action.mentat"
-    free = True
-
-    side: str
-    seat: str
-    number: int
-
-    def faction(self, flow: Flow) -> str:
-        return self.side
-
-    def seats(self, flow: Flow) -> tuple[str, ...]:
-        return (self.seat,)
-
-    def prompt(self, flow: Flow) -> dict[str, object]:
-        return {"number": self.number}
-
-    def menu(self, flow: Flow) -> Menu:
-        limits = {
-            deck: min(left, self.number)
-            for deck in flow.decks_of(self.seat)
-            if (left := sum(flow.table.decks[deck].values()))
-        }
-        return Menu((Counts("draw", limits, 0, min(self.number, sum(limits.values())), rule=self.rule),))
-
-    def take(self, flow: Flow, choice: Choice) -> None:
-        for deck, number in choice.counts().items():
-            draw_cards(flow, self.seat, deck, number, self.rule)

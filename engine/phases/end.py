@@ -85,6 +85,7 @@ class EndOfRound(Task):
 
     def _prescience(self, flow: Flow) -> None:
         """Unclaimed cards leave the game or go back, card by card."""
+        prescience_cards.end_attachments(flow)
         if prescience_cards.unclaimed(flow):
             flow.push(PutPrescienceAway())
 
@@ -199,15 +200,15 @@ class DiscardToLimit(Question):
         return {"seat": self.seat, "number": over_hand_limit(flow, self.seat)}
 
     def menu(self, flow: Flow) -> Menu:
-        number = over_hand_limit(flow, self.seat)
-        cards = discardable(flow, self.seat)
-        if sum(cards.values()) < number:
-            # Cards that are otherwise kept may be discarded for the limit when nothing else is left.
-            cards = {card: n for card, n in sorted(flow.table.hands[self.seat].items()) if n}
+        # Cards that are otherwise kept may be discarded for the limit once nothing else is left.
+        cards = discardable(flow, self.seat) or dict(sorted(flow.table.hands[self.seat].items()))
+        number = min(over_hand_limit(flow, self.seat), sum(cards.values()))
         return Menu((Counts("discard", cards, number, number, rule=self.rule),))
 
     def take(self, flow: Flow, choice: Choice) -> None:
         discard_cards(flow, self.seat, choice.counts(), self.rule)
+        if over_hand_limit(flow, self.seat) > 0:
+            flow.push(DiscardToLimit(self.seat))
 
 
 @task("put_prescience_away")
@@ -231,6 +232,7 @@ class PutPrescienceAway(Question):
         table = flow.table
         for card in prescience_cards.unclaimed(flow):
             table.prescience_row.remove(card)
+            prescience_cards.discard_attached(flow, card)
             if card in choice.args:
                 table.prescience_removed.append(card)
             else:

@@ -1,6 +1,6 @@
 """Phase 3, Desert Hazards: wormsigns, worms, Coriolis storms.
 
-Rules: hazards.discard, hazards.place, hazards.reveal, hazards.limit, hazards.order, storm.roll.
+Rules: hazards.discard, hazards.place, hazards.reveal, hazards.limit, hazards.order.
 """
 
 from __future__ import annotations

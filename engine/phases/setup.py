@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import board
 from engine.flow import Flow
 from engine.pieces import ATREIDES, FACTIONS, GENERIC, HARKONNEN
-from engine.rules.tracks import ways_in
+from engine.rules.tracks import draw_objective, ways_in
 
 RULE = "setup"
 
@@ -110,12 +110,3 @@ def _cards(flow: Flow) -> None:
     table.prescience_deck = list(flow.data.prescience)
     table.objectives_left = list(flow.data.objectives)
     draw_objective(flow)
-
-
-def draw_objective(flow: Flow) -> None:
-    table = flow.table
-    card = flow.tower.pick(dict.fromkeys(table.objectives_left, 1))
-    table.objectives_left.remove(card)
-    table.objectives.append(card)
-    flow.emit("objective_drawn", "setup.objective")
-    flow.emit("objective_seen", "setup.objective", only=flow.seats_of(ATREIDES), objective=card)

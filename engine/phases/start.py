@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from engine.flow import Flow, Task, task
 from engine.pieces import FACTIONS
 from engine.rules.planning import draw_cards
+from engine.rules.prescience import reveal_prescience
 
 PRESCIENCE_ROW = 3
 
@@ -53,21 +54,10 @@ class StartOfRound(Task):
         table.round += 1
         table.claims_this_round = 0
         table.declined.clear()
+        table.signals.clear()
         enter_phase(flow, "start")
         for faction in FACTIONS:
             for seat in flow.seats_of(faction):
                 for deck in flow.decks_of(seat):
                     draw_cards(flow, seat, deck, 1, "start.draw")
         reveal_prescience(flow, PRESCIENCE_ROW)
-
-
-def reveal_prescience(flow: Flow, number: int) -> None:
-    """Turn up that many more cards, or what there is."""
-    table = flow.table
-    for _ in range(number):
-        if not table.prescience_deck:
-            return
-        card = flow.tower.pick(dict.fromkeys(table.prescience_deck, 1))
-        table.prescience_deck.remove(card)
-        table.prescience_row.append(card)
-        flow.emit("prescience_revealed", "start.prescience", card=card)

@@ -65,7 +65,8 @@ class ChooseVehiclePlaces(Question):
     def places(self, flow: Flow) -> list[str]:
         if self.kind == "harvester":
             return harvester_places(flow)
-        return [zone for zone in board.ZONES if zone not in flow.table.zones]
+        # A vehicle of another kind that stands in the zone is simply removed.
+        return [zone for zone in board.ZONES if flow.table.zones.get(zone) != self.kind]
 
     def menu(self, flow: Flow) -> Menu:
         number = self.number(flow)

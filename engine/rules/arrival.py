@@ -1,6 +1,6 @@
 """What happens where a legion's move, retreat, displacement or advance ends.
 
-Rules: station.take, harvester.overrun, wormsign.entered, retreat.choose, retreat.impossible.
+Rules: harvester.overrun, wormsign.entered, retreat.choose, retreat.impossible.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick
 from engine.pieces import ATREIDES, ENEMY, HARKONNEN
-from engine.rules.losses import CheckLimits, shown
+from engine.rules.losses import shown
 from engine.rules.reveals import take_station
 from engine.rules.signals import herald
 
@@ -36,12 +36,13 @@ class Arrive(Task):
     checked: bool = False
 
     def run(self, flow: Flow) -> None:
-        # Imported here because a revealed worm makes legions retreat, and a retreat arrives somewhere.
+        # Imported here because legions that move, and those that retreat from a worm, arrive somewhere.
+        from engine.rules.movement import settle_limits
         from engine.rules.worms import RevealWormsign
 
         if not self.checked:
             self.checked = True
-            flow.push(CheckLimits())
+            settle_limits(flow)
             return
         if not self.areas:
             flow.finish(self)
@@ -53,7 +54,9 @@ class Arrive(Task):
         if self.side == ATREIDES:
             if area in table.harvesters:
                 remove_harvester(flow, area, "harvester.overrun")
-            if area in table.stations:
+                # Once more to this area, after whatever may be claimed for that.
+                self.areas.insert(0, area)
+            elif area in table.stations:
                 take_station(flow, area)
         elif area in table.wormsigns:
             flow.push(RevealWormsign(area))
@@ -80,6 +83,8 @@ def relocate(flow: Flow, faction: str, origin: str, target: str, key: str, rule:
         for piece, number in marks.pop(origin, {}).items():
             there = marks.setdefault(target, {})
             there[piece] = there.get(piece, 0) + number
+    for below in flow.stack:
+        below.legion_went(faction, origin, target)
     flow.emit(key, rule, faction=faction, origin=origin, to=target, pieces=shown(legion))
 
 

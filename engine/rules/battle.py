@@ -1,7 +1,7 @@
 """Battles: reveal, then rounds of discards, rolls, abilities and casualties, until one side has had enough.
 
 Rules: battle.attack, battle.reveal, battle.undefended, battle.discard, battle.dice, battle.surprise,
-battle.abilities, battle.hits, battle.continue, battle.cease, battle.retreat, battle.end, battle.advance.
+battle.abilities, battle.hits, battle.continue, battle.cease, battle.retreat, battle.end.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Counts, Menu, Pick
 from engine.pieces import ATREIDES, ENEMY, HARKONNEN, leaders_of
-from engine.rules.arrival import Arrive, push_retreat, relocate, retreat_targets
-from engine.rules.combat import MOST_DICE, Strength, hits, must_choose_abilities, pool, strength
-from engine.rules.losses import CheckLimits, TakeCasualties
+from engine.rules.advance import AdvanceOrStay
+from engine.rules.arrival import push_retreat, retreat_targets
+from engine.rules.combat import MOST_DICE, Strength, hits, pool, settled_abilities, strength
+from engine.rules.losses import TakeCasualties
 from engine.rules.movement import FOOT, SAND, attacks, use_transport
 from engine.rules.planning import discard_cards, discardable
 from engine.rules.reveals import reveal_sietch, reveal_tokens
-from engine.rules.settlements import destroy_settlement
 from engine.rules.signals import herald
 from engine.rules.worms import roll_combat
 from engine.table import Legion
@@ -146,19 +146,17 @@ class Battle(Task):
 
     def _reveal(self, flow: Flow) -> None:
         self.step = "meet"
-        reveal_sietch(flow, self.target)
+        if self.legion(flow, "defender"):
+            reveal_sietch(flow, self.target)
+        else:
+            flow.emit("settlement_undefended", "battle.undefended", target=self.target)
         atreides_area = self.area("attacker" if self.side == ATREIDES else "defender")
-        if reveal_tokens(flow, atreides_area):
-            flow.push(CheckLimits())
+        reveal_tokens(flow, atreides_area)
 
     def _meet(self, flow: Flow) -> None:
-        if not self.legion(flow, "attacker"):
-            self._end(flow, winner="")
-        elif not self.legion(flow, "defender"):
-            flow.emit("settlement_undefended", "battle.undefended", target=self.target)
-            self._end(flow, winner="attacker")
-        else:
-            self.step = "discard_attacker"
+        if self._ended_by_destruction(flow):
+            return
+        self.step = "discard_attacker"
 
     def _discard_attacker(self, flow: Flow) -> None:
         self.step = "discard_defender"
@@ -194,12 +192,11 @@ class Battle(Task):
         self._use_abilities(flow, "defender")
 
     def _use_abilities(self, flow: Flow, role: str) -> None:
-        legion = self.legion(flow, role)
-        rolled = self.rolled[role]
-        if must_choose_abilities(rolled, legion):
+        settled = settled_abilities(self.rolled[role], self.legion(flow, role))
+        if settled is None:
             flow.push(ChooseAbilities(role))
         else:
-            self.abilities[role] = leaders_of(legion) if rolled["special"] else {}
+            self.abilities[role] = settled
 
     def strength(self, flow: Flow, role: str) -> Strength:
         return strength(flow.data, self.rolled[role], self.abilities[role])
@@ -223,9 +220,7 @@ class Battle(Task):
         )
 
     def _after(self, flow: Flow) -> None:
-        attacker, defender = (bool(self.legion(flow, role)) for role in SIDES)
-        if not attacker or not defender:
-            self._end(flow, winner="attacker" if attacker else "defender" if defender else "")
+        if self._ended_by_destruction(flow):
             return
         self.step = "price"
         flow.push(ContinueOrCease())
@@ -255,6 +250,14 @@ class Battle(Task):
         self.bonus = dict.fromkeys(SIDES, 0)
         self.rolled = {}
         self.abilities = {}
+
+    def _ended_by_destruction(self, flow: Flow) -> bool:
+        """Whoever has a legion left has won; if neither has, nobody."""
+        standing = [role for role in SIDES if self.legion(flow, role)]
+        if len(standing) == len(SIDES):
+            return False
+        self._end(flow, winner=standing[0] if standing else "")
+        return True
 
     def _end(self, flow: Flow, winner: str) -> None:
         faction = self.faction(winner) if winner else ""
@@ -385,51 +388,3 @@ class RetreatOrStand(_InBattle):
         battle = flow.asker(Battle)
         if choice.verb == "retreat":
             push_retreat(flow, battle.faction("defender"), battle.target)
-
-
-@task("advance_or_stay")
-@dataclass(slots=True)
-class AdvanceOrStay(Question):
-    """The whole victorious legion moves into the area it attacked, or stays where it is."""
-
-    rule = "battle.advance"
-
-    side: str
-    origin: str
-    target: str
-
-    def faction(self, flow: Flow) -> str:
-        return self.side
-
-    def prompt(self, flow: Flow) -> dict[str, object]:
-        return {"origin": self.origin, "target": self.target}
-
-    def menu(self, flow: Flow) -> Menu:
-        notes = self._notes(flow)
-        return Menu(
-            (
-                Pick("advance", (), None, rule=self.rule, notes={"advance": notes} if notes else {}),
-                Pick("stay", (), None, rule=self.rule),
-            )
-        )
-
-    def _notes(self, flow: Flow) -> list[str]:
-        table = flow.table
-        told = []
-        if self.target in table.settlements_of(ENEMY[self.side]):
-            told.append("destroys_settlement")
-        if self.side == HARKONNEN and self.target in table.wormsigns:
-            told.append("reveals_wormsign")
-        if self.side == ATREIDES and self.target in table.harvesters:
-            told.append("destroys_harvester")
-        if self.side == ATREIDES and self.target in table.stations:
-            told.append("takes_station")
-        return told
-
-    def take(self, flow: Flow, choice: Choice) -> None:
-        if choice.verb == "stay":
-            return
-        relocate(flow, self.side, self.origin, self.target, "legion_advanced", self.rule)
-        flow.push(Arrive(self.side, [self.target]))
-        if self.target in flow.table.settlements_of(ENEMY[self.side]):
-            destroy_settlement(flow, self.target)

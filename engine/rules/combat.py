@@ -39,10 +39,15 @@ def strength(data: Components, rolled: Mapping[str, int], leaders: Mapping[str, 
     return Strength(swords, shields)
 
 
-def must_choose_abilities(rolled: Mapping[str, int], legion: Mapping[str, int]) -> bool:
-    """Only a side with more leaders than Specials has anything to choose."""
-    leaders = sum(leaders_of(legion).values())
-    return 0 < rolled["special"] < leaders
+def settled_abilities(rolled: Mapping[str, int], legion: Mapping[str, int]) -> dict[str, int] | None:
+    """The leaders whose abilities count; None if there are more than Specials, and not all of a kind."""
+    leaders = leaders_of(legion)
+    specials = rolled["special"]
+    if not specials:
+        return {}
+    if specials >= sum(leaders.values()):
+        return leaders
+    return dict.fromkeys(leaders, specials) if len(leaders) == 1 else None
 
 
 def hits(attack: Strength, defence: Strength, faction: str, legion: Mapping[str, int]) -> int:

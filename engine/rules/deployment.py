@@ -12,6 +12,7 @@ from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Budget, Counts, Form, Menu, Pick, Place
 from engine.pieces import ATREIDES, HARKONNEN, LEADERS
+from engine.rules.effects import barred
 from engine.rules.losses import CheckLimits
 
 NOBODY = "nobody"
@@ -19,8 +20,14 @@ ZONE_VEHICLES = ("ornithopter", "carryall")
 
 
 def leaders_in_supply(flow: Flow, faction: str) -> dict[str, int]:
+    """Leaders who may be deployed or placed; a lasting effect can forbid some."""
+    barring = barred(flow, faction) if flow.table.effects else ()
     supply = flow.table.supply[faction]
-    return {piece: number for piece, number in supply.items() if piece in LEADERS and number}
+    return {
+        piece: number
+        for piece, number in supply.items()
+        if piece in LEADERS and number and piece not in barring
+    }
 
 
 # -- Harkonnen -------------------------------------------------------------------------------------
@@ -47,7 +54,13 @@ class DeployHarkonnen(Question):
         leaders = leaders_in_supply(flow, HARKONNEN)
         if leaders:
             budgets.append(Budget(leaders, 1, leader=True))
-        return Menu((Place("deploy", areas, tuple(budgets), together=False, spread=False, rule=self.rule),))
+        limit = table.stacking_limit(HARKONNEN)
+        notes = {
+            area: ["may_exceed_limit"]
+            for area in areas
+            if table.units(HARKONNEN, area) + min(self.units, regular) > limit
+        }
+        return Menu((Place("deploy", areas, tuple(budgets), rule=self.rule, notes=notes),))
 
     def take(self, flow: Flow, choice: Choice) -> None:
         for part in choice.parts:
@@ -115,7 +128,9 @@ class ChooseSietch(Question):
         forms: list[Form] = []
         if table.drawn_token:
             tree = {area: [NOBODY, *leaders] for area in board.sort(table.sietches)}
-            return Menu((Pick("deploy", ("area", "leader"), tree, rule=self.rule),))
+            limit = table.stacking_limit(ATREIDES)
+            notes = {area: ["exceeds_limit"] for area in tree if table.units(ATREIDES, area) >= limit}
+            return Menu((Pick("deploy", ("area", "leader"), tree, rule=self.rule, notes=notes),))
         held = [area for area in board.sort(table.sietches) if table.has_body(ATREIDES, area)]
         if leaders and held:
             tree = dict.fromkeys(held, leaders)
@@ -152,8 +167,6 @@ class Upgrade(Question):
     old: str
     new: str
     most: int
-    #: Only in one and the same legion.
-    together: bool = False
 
     def faction(self, flow: Flow) -> str:
         return self.side

@@ -24,6 +24,22 @@ from engine.rules.worms import (
 OPTIONS = ("signs", "worms", "attack")
 
 
+class Specials:
+    """Special actions of leaders whose cards wait for Desert Power: alternatives to the standard options.
+
+    The cards' chapter puts its own in place of this.
+    """
+
+    def ready(self, flow: Flow) -> list[str]:
+        return []
+
+    def use(self, flow: Flow, leader: str) -> None:
+        raise NotImplementedError(leader)
+
+
+specials: list[Specials] = []
+
+
 def allowed(flow: Flow) -> bool:
     """Fewer unspent dice than the Harkonnen, Bene Gesserit tokens counted as dice."""
     table = flow.table
@@ -31,8 +47,17 @@ def allowed(flow: Flow) -> bool:
     return own < table.unspent(flow.boards_of(ENEMY[ATREIDES]))
 
 
+def form(flow: Flow) -> Pick:
+    options = [*OPTIONS, *(leader for special in specials for leader in special.ready(flow))]
+    return Pick("desert_power", ("option",), options, rule="desert_power")
+
+
 def begin(flow: Flow, option: str) -> None:
     flow.emit("desert_power_used", "desert_power", option=option)
+    for special in specials:
+        if option in special.ready(flow):
+            special.use(flow, option)
+            return
     if option == "signs":
         flow.push(PlaceSigns(2))
     elif option == "worms":
@@ -59,7 +84,7 @@ class ChooseDesertPower(_FremenQuestion):
     def menu(self, flow: Flow) -> Menu:
         return Menu(
             (
-                Pick("desert_power", ("option",), list(OPTIONS), rule=self.rule),
+                form(flow),
                 Pick("done", (), None, rule=self.rule),
             )
         )

@@ -19,3 +19,13 @@ def expire_effects(flow: Flow, moment: str) -> None:
     for effect in ended:
         table.effects.remove(effect)
         flow.emit("effect_ended", "effect.lasting", name=effect["name"], owner=effect["owner"])
+
+
+def barred(flow: Flow, faction: str) -> frozenset[str]:
+    """Figures that may be neither placed nor deployed: an opponent's effect forbids them orders."""
+    return frozenset(
+        piece
+        for effect in flow.table.effects
+        if effect["name"] == "no_orders" and effect["owner"] != faction
+        for piece in effect["scope"]["with"]
+    )

@@ -11,19 +11,14 @@ from engine import board
 from engine.choice import Choice
 from engine.flow import Flow, FreeAction, Question, Task, task
 from engine.menu import Form, Menu, Pick, Some
-from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN, TOKENS
+from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN, TOKENS, tokens_of
 from engine.rules.arrival import Arrive, relocate
-from engine.rules.losses import CheckLimits, destroy_legion
-from engine.rules.movement import MoveLegions
+from engine.rules.losses import destroy_legion
+from engine.rules.movement import settle_limits
 from engine.rules.reveals import reveal_sietch, reveal_tokens
 
 ATOMICS_STEP = 8
-
-
-def settle_reveal(flow: Flow) -> None:
-    """Excess is removed at once, but within an action of several moves after the last of them."""
-    if flow.inside(MoveLegions) is None:
-        flow.push(CheckLimits())
+settle_reveal = settle_limits
 
 
 class GuerrillaTraining(FreeAction):
@@ -36,12 +31,24 @@ class GuerrillaTraining(FreeAction):
         ]
         if not tokens:
             return []
-        return [Some("guerrilla", sorted(tokens), 1, len(tokens), rule="free.guerrilla")]
+        notes = {token: ["may_exceed_limit"] for token in self._crowded(flow)}
+        return [Some("guerrilla", sorted(tokens), 1, len(tokens), rule="free.guerrilla", notes=notes)]
+
+    def _crowded(self, flow: Flow) -> list[str]:
+        """The tokens of areas that would hold too many units if all their tokens were revealed."""
+        table = flow.table
+        shows = flow.data.deployment_tokens
+        found: list[str] = []
+        for area, legion in table.legions[ATREIDES].items():
+            tokens = tokens_of(legion)
+            more = sum(sum(shows[token].values()) - 1 for token in tokens)
+            if tokens and table.units(ATREIDES, area) + more > table.stacking_limit(ATREIDES):
+                found += tokens
+        return sorted(found)
 
     def take(self, flow: Flow, choice: Choice) -> None:
-        for area in flow.table.areas_of(ATREIDES):
+        for area in reversed(flow.table.areas_of(ATREIDES)):
             reveal_tokens(flow, area, list(choice.args))
-        settle_reveal(flow)
 
 
 class Scouting(FreeAction):
@@ -87,7 +94,6 @@ class Scouting(FreeAction):
             reveal_sietch(flow, area)
         if what in ("all", "tokens"):
             reveal_tokens(flow, area)
-        settle_reveal(flow)
 
 
 class DetonateAtomics(FreeAction):

@@ -13,6 +13,7 @@ from engine.flow import Flow, Question, Task, task
 from engine.menu import Counts, Hits, Menu, resolve_hits
 from engine.pieces import LEADERS, TIERS, TOKENS, UNITS, count_units, leaders_of, units_of
 from engine.rules.tanks import lose_leader
+from engine.table import Table
 
 
 def lose(flow: Flow, faction: str, area: str, pieces: dict[str, int]) -> None:
@@ -20,13 +21,24 @@ def lose(flow: Flow, faction: str, area: str, pieces: dict[str, int]) -> None:
     tokens out of the game unseen."""
     table = flow.table
     table.remove(faction, area, pieces)
+    _forget_marks(table, faction, area)
     for piece, number in pieces.items():
         if piece in TOKENS:
-            table.gone.append(piece)
+            table.gone_unseen.append(piece)
         elif piece in LEADERS:
             lose_leader(flow, faction, piece, number)
         else:
             table.put_in_supply(faction, piece, number)
+
+
+def _forget_marks(table: Table, faction: str, area: str) -> None:
+    """No more pieces of an area have moved or flown than stand there."""
+    legion = table.legion(faction, area)
+    for marks in (table.moved, table.flown):
+        if area in marks:
+            left = {piece: min(number, legion.get(piece, 0)) for piece, number in marks.pop(area).items()}
+            if any(left.values()):
+                marks[area] = {piece: number for piece, number in left.items() if number}
 
 
 def shown(pieces: dict[str, int]) -> dict[str, int]:
@@ -127,6 +139,7 @@ class ChooseCasualties(Question):
         kept = {piece: number for piece, number in legion.items() if piece not in UNITS}
         del table.legions[self.side][self.area]
         table.add(self.side, self.area, {**kept, **after})
+        _forget_marks(table, self.side, self.area)
         if leaders:
             lose(flow, self.side, self.area, leaders)
         flow.emit(

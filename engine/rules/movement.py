@@ -9,7 +9,7 @@ before the last. No figure moves twice: the table marks what has moved, area by 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engine import board
@@ -26,12 +26,13 @@ from engine.pieces import (
     count_units,
 )
 from engine.rules.arrival import Arrive
-from engine.rules.losses import shown
+from engine.rules.losses import CheckLimits, shown
 from engine.rules.signals import herald
 from engine.table import Legion, Table
 
 FOOT = "foot"
 SAND = "sand"
+WAY_RULES = {FOOT: "move.legion", SAND: "move.sandriding"}
 
 
 # -- ways ------------------------------------------------------------------------------------------
@@ -171,7 +172,7 @@ class MoveLegions(Task):
     def carry_out(self, flow: Flow, origin: str, target: str, pieces: Legion, way: str) -> None:
         table = flow.table
         flown = self._flown_along(table, origin, pieces)
-        if way not in (FOOT, SAND):
+        if way in board.ZONE_AREAS:
             use_transport(flow, way)
             flown = dict(pieces)
         table.remove(self.side, origin, pieces)
@@ -187,7 +188,7 @@ class MoveLegions(Task):
             self.rides.append([piece for piece in pieces if piece in LEADERS])
         flow.emit(
             "legion_moved",
-            "move.legion",
+            WAY_RULES.get(way, "move.transport"),
             faction=self.side,
             origin=origin,
             to=target,
@@ -207,12 +208,21 @@ class MoveLegions(Task):
         return {piece: number for piece, number in along.items() if number}
 
 
-def destination_notes(flow: Flow, faction: str, goals: Iterable[str]) -> dict[str, list[str]]:
-    """What the rules fix for a legion that ends its move there."""
+def settle_limits(flow: Flow) -> None:
+    """Excess and lone leaders go at once, but within an action of several moves after the last of them."""
+    if flow.inside(MoveLegions) is None:
+        flow.push(CheckLimits())
+
+
+def destination_notes(flow: Flow, faction: str, loads: Mapping[str, int]) -> dict[str, list[str]]:
+    """What the rules fix for a legion that ends its move there; loads are the most units that can come."""
     table = flow.table
+    limit = table.stacking_limit(faction)
     notes: dict[str, list[str]] = {}
-    for goal in goals:
+    for goal, units in loads.items():
         told = []
+        if units + table.units(faction, goal) > limit:
+            told.append("may_exceed_limit")
         if faction == HARKONNEN and goal in table.wormsigns:
             told.append("reveals_wormsign")
         if faction == ATREIDES and goal in table.stations:
@@ -251,7 +261,11 @@ class ChooseMove(Question):
         sources = plan.sources(flow)
         if not sources:
             return Menu((stop,))
-        goals = {goal for source in sources.values() for goal in source.to}
+        loads: dict[str, int] = {}
+        for source in sources.values():
+            units = count_units(source.pieces)
+            for goal in source.to:
+                loads[goal] = max(units, loads.get(goal, 0))
         move = Move(
             "move",
             sources,
@@ -260,7 +274,7 @@ class ChooseMove(Question):
             with_leader=plan.with_leader,
             whole=False,
             rule=self.rule,
-            notes=destination_notes(flow, plan.side, board.sort(goals)),
+            notes=destination_notes(flow, plan.side, {goal: loads[goal] for goal in board.sort(loads)}),
         )
         return Menu((move, stop))
 
@@ -316,7 +330,11 @@ def attacks(
     if not goals:
         return found
     wanted = tuple(having)
+    riding = faction == ATREIDES and bool(table.wormsigns or table.worms)
     for area in tuple(origins) or table.areas_of(faction):
+        # Most legions are far from any enemy, and need no closer look.
+        if not riding and not board.FLY2[area] & goals:
+            continue
         legion = table.legion(faction, area)
         if not count_units(legion) or (with_leader and not count_leaders(legion)):
             continue

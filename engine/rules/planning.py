@@ -1,16 +1,16 @@
 """Planning cards in hand and deck: drawing and discarding. What a card does is the cards' chapter.
 
-Rules: cards.draw, cards.discard, cards.deck_empty, cards.scheming.
+Rules: cards.draw, cards.discard, cards.deck_empty, action.mentat.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from engine.flow import Flow
-
-#: Hawat's Scheming: kept for its own free action, discarded in no usual way.
-SCHEMING = "hawats_scheming"
+from engine.choice import Choice
+from engine.flow import Flow, Question, task
+from engine.menu import Counts, Menu
 
 
 def draw_cards(flow: Flow, seat: str, deck: str, number: int, rule: str = "cards.draw") -> int:
@@ -58,3 +58,39 @@ def discard_cards(flow: Flow, seat: str, cards: Mapping[str, int], rule: str) ->
         take_from_hand(flow, seat, card, number)
         table.discards[flow.data.cards[card].deck].extend([card] * number)
     flow.emit("cards_discarded", rule, seat=seat, cards=dict(cards))
+
+
+@task("draw_from_decks")
+@dataclass(slots=True)
+class DrawFromDecks(Question):
+    """Choose the decks before drawing; from one of them or from both."""
+
+    rule = "action.mentat"
+    free = True
+
+    side: str
+    seat: str
+    number: int
+    #: Only from these decks, if any are named.
+    decks: list[str] = field(default_factory=list)
+
+    def faction(self, flow: Flow) -> str:
+        return self.side
+
+    def seats(self, flow: Flow) -> tuple[str, ...]:
+        return (self.seat,)
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        return {"number": self.number}
+
+    def menu(self, flow: Flow) -> Menu:
+        limits = {
+            deck: min(left, self.number)
+            for deck in self.decks or flow.decks_of(self.seat)
+            if (left := sum(flow.table.decks[deck].values()))
+        }
+        return Menu((Counts("draw", limits, 0, min(self.number, sum(limits.values())), rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        for deck, number in choice.counts().items():
+            draw_cards(flow, self.seat, deck, number, self.rule)

@@ -1,52 +1,119 @@
 """Turning face-down things up: deployment tokens, sietches, testing stations.
 
-Rules: token.reveal, sietch.reveal, station.take.
+Rules: token.reveal, token.figures, sietch.reveal, station.take.
 """
 
 from __future__ import annotations
 
-from engine.flow import Flow
+from dataclasses import dataclass
+from itertools import product
+
+from engine.choice import Choice
+from engine.flow import Flow, Question, Task, task
+from engine.menu import Menu, Pick
 from engine.pieces import ATREIDES, TIERS, tokens_of
 from engine.rules.tracks import raise_prescience
 
+NO_FIGURES = "none"
 
-def supplied(flow: Flow, faction: str, wanted: dict[str, int]) -> dict[str, int]:
-    """What the supply can give for those units: each figure, or the highest lower tier that is left."""
-    supply = dict(flow.table.supply[faction])
+
+def figure_choices(flow: Flow, faction: str, wanted: dict[str, int]) -> dict[str, dict[str, int]]:
+    """What may be put down for those units, the best first: each figure, or one of any lower tier instead.
+
+    As many as the supply can give; the key names the figures.
+    """
     tiers = TIERS[faction]
-    given: dict[str, int] = {}
-    for tier in reversed(tiers):
-        for _ in range(wanted.get(tier, 0)):
-            for lower in reversed(tiers[: tiers.index(tier) + 1]):
-                if supply.get(lower, 0):
-                    supply[lower] -= 1
-                    given[lower] = given.get(lower, 0) + 1
-                    break
-    return given
+    supply = flow.table.supply[faction]
+    slots = [
+        [lower for lower in reversed(tiers[: tiers.index(tier) + 1]) if supply.get(lower, 0)]
+        for tier in reversed(tiers)
+        for _ in range(wanted.get(tier, 0))
+    ]
+    found: dict[str, dict[str, int]] = {}
+    for figures in product(*([*slot, ""] for slot in slots)):
+        units = {tier: figures.count(tier) for tier in reversed(tiers) if tier in figures}
+        if all(number <= supply[tier] for tier, number in units.items()):
+            name = "_".join(tier for tier, number in units.items() for _ in range(number))
+            found.setdefault(name or NO_FIGURES, units)
+    most = max(sum(units.values()) for units in found.values())
+    return {name: units for name, units in found.items() if sum(units.values()) == most}
 
 
 def reveal_tokens(flow: Flow, area: str, tokens: list[str] | None = None) -> bool:
-    """Turn tokens of an area up and put their units in their place; the tokens leave the game."""
-    table = flow.table
-    here = tokens_of(table.legion(ATREIDES, area))
+    """Turn tokens of an area up, all of them or those named, before anything else goes on."""
+    here = tokens_of(flow.table.legion(ATREIDES, area))
     chosen = here if tokens is None else [token for token in here if token in tokens]
-    for token in chosen:
-        table.legions[ATREIDES][area].pop(token)
-        table.gone.append(token)
-        shows = dict(flow.data.deployment_tokens[token])
-        units = supplied(flow, ATREIDES, shows)
-        table.take_from_supply(ATREIDES, units)
-        if units:
-            table.add(ATREIDES, area, units)
-        marks = table.moved.get(area, {})
-        if marks.pop(token, 0):
-            # The units of a token that has moved in this action have moved with it.
-            for unit, number in units.items():
-                marks[unit] = marks.get(unit, 0) + number
-        flow.emit("token_revealed", "token.reveal", area=area, shows=shows, units=units)
-    if area in table.legions[ATREIDES] and not table.legions[ATREIDES][area]:
-        del table.legions[ATREIDES][area]
+    if chosen:
+        flow.push(RevealTokens(area, chosen))
     return bool(chosen)
+
+
+@task("reveal_tokens")
+@dataclass(slots=True)
+class RevealTokens(Task):
+    """Put the units of tokens in their place, one token after the other; then the limit holds again."""
+
+    area: str
+    tokens: list[str]
+
+    def run(self, flow: Flow) -> None:
+        # Imported here because moving legions arrive at stations, which are turned up in this module.
+        from engine.rules.movement import settle_limits
+
+        if not self.tokens:
+            flow.finish(self)
+            settle_limits(flow)
+            return
+        question = ChooseFigures(self.area, self.tokens.pop(0))
+        flow.emit("token_revealed", "token.reveal", area=self.area, shows=question.shows(flow))
+        menu = question.menu(flow)
+        if menu.is_forced():
+            question.take(flow, next(iter(menu.all())))
+        else:
+            flow.push(question)
+
+
+@task("choose_figures")
+@dataclass(slots=True)
+class ChooseFigures(Question):
+    """The owner of a token may put down figures of a lower tier than it shows."""
+
+    rule = "token.figures"
+
+    area: str
+    token: str
+
+    def faction(self, flow: Flow) -> str:
+        return ATREIDES
+
+    def shows(self, flow: Flow) -> dict[str, int]:
+        return dict(flow.data.deployment_tokens[self.token])
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        return {"area": self.area, "shows": self.shows(flow)}
+
+    def menu(self, flow: Flow) -> Menu:
+        names = list(figure_choices(flow, ATREIDES, self.shows(flow)))
+        return Menu((Pick("figures", ("units",), names, rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        units = figure_choices(flow, ATREIDES, self.shows(flow))[choice.args[0]]
+        put_down(flow, self.area, self.token, units)
+
+
+def put_down(flow: Flow, area: str, token: str, units: dict[str, int]) -> None:
+    """The units stand where the token lay; the token leaves the game."""
+    table = flow.table
+    table.take_from_supply(ATREIDES, units)
+    table.add(ATREIDES, area, units)
+    table.remove(ATREIDES, area, {token: 1})
+    table.gone.append(token)
+    marks = table.moved.get(area, {})
+    if marks.pop(token, 0):
+        # The units of a token that has moved in this action have moved with it.
+        for unit, number in units.items():
+            marks[unit] = marks.get(unit, 0) + number
+    flow.emit("figures_put_down", "token.figures", area=area, units=units)
 
 
 def reveal_sietch(flow: Flow, area: str) -> bool:

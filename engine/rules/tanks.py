@@ -25,6 +25,8 @@ def enter_tank(flow: Flow, leader: str) -> None:
         spaces[place], pushed = pushed, lying
         if not pushed:
             return
+        if place + 1 < len(spaces):
+            flow.emit("leader_pushed_in_tank", "tank.push", leader=pushed, space=place + 2)
     _leave(flow, pushed)
 
 

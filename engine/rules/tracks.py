@@ -69,6 +69,15 @@ def lower_prescience(flow: Flow, marker: str, by: int) -> None:
         )
 
 
+def draw_objective(flow: Flow) -> None:
+    table = flow.table
+    card = flow.tower.pick(dict.fromkeys(table.objectives_left, 1))
+    table.objectives_left.remove(card)
+    table.objectives.append(card)
+    flow.emit("objective_drawn", "setup.objective")
+    flow.emit("objective_seen", "setup.objective", only=flow.seats_of(ATREIDES), objective=card)
+
+
 def objective_met(flow: Flow) -> bool:
     table = flow.table
     return any(
@@ -139,6 +148,9 @@ def _replace(flow: Flow, old: str, new: str) -> None:
     if area is not None:
         table.remove(faction, area, {old: 1})
         table.add(faction, area, {new: 1})
+        for marks in (table.moved.get(area, {}), table.flown.get(area, {})):
+            if old in marks:
+                marks[new] = marks.pop(old)
     elif table.supply[faction].get(old):
         table.take_from_supply(faction, {old: 1})
         table.put_in_supply(faction, new)

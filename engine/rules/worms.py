@@ -1,6 +1,7 @@
 """Wormsigns and sandworms: revealing, placing, what a worm does where it surfaces, moves and attacks.
 
-Rules: wormsign.reveal, worm.place, worm.effect, worm.attack, worm.move, carryall.rescue, wormsign.place.
+Rules: wormsign.place, wormsign.discard, wormsign.reveal, worm.place, worm.effect, worm.attack, worm.move,
+harvester.worm, carryall.rescue.
 """
 
 from __future__ import annotations

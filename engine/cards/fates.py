@@ -1,0 +1,186 @@
+"""Leaders entering and leaving, objectives, atomics, dice, lasting effects.
+
+Rules: leader.enters, leader.leaves, bene_gesserit.gain, setup.objective, free.atomics, card.force_die,
+card.discard_die, card.forbid_orders.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine import board
+from engine.cards.script import OwnQuestion, Script, Step, verb
+from engine.cards.where import figures
+from engine.choice import Choice
+from engine.flow import Flow, task
+from engine.menu import Menu, Pick
+from engine.pieces import ENEMY
+from engine.rules.action_dice import RESULTS
+from engine.rules.effects import add_effect
+from engine.rules.free_actions import detonate
+from engine.rules.tracks import (
+    draw_objective,
+    enter_play,
+    gain_bene_gesserit,
+    leave_game,
+)
+
+# -- leaders and tokens ----------------------------------------------------------------------------
+
+
+def _cannot_enter(flow: Flow, script: Script, step: Step) -> str:
+    leader = flow.data.leaders[step["leader"]]
+    if leader.id in flow.table.gone:
+        return "left_game"
+    return "already_in_play" if flow.table.in_play(leader.faction, leader.id) else ""
+
+
+@verb("enter", _cannot_enter)
+def enter(flow: Flow, script: Script, step: Step) -> None:
+    """Asked first if it costs another leader."""
+    leader = flow.data.leaders[step["leader"]]
+    if leader.removes and flow.table.in_play(leader.faction, leader.removes):
+        flow.push(LetEnter(script.side, leader.id))
+    else:
+        enter_play(flow, leader.id)
+
+
+@task("let_enter")
+@dataclass(slots=True)
+class LetEnter(OwnQuestion):
+    rule = "leader.enters"
+
+    leader: str
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        return {"leader": self.leader, "removes": flow.data.leaders[self.leader].removes}
+
+    def menu(self, flow: Flow) -> Menu:
+        return self.or_done(Pick("enter", ("leader",), [self.leader], rule=self.rule))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.verb == "enter":
+            enter_play(flow, self.leader)
+
+
+@verb("leave", lambda flow, script, step: "left_game" if step["leader"] in flow.table.gone else "")
+def leave(flow: Flow, script: Script, step: Step) -> None:
+    leave_game(flow, step["leader"])
+    for marks in (flow.table.moved, flow.table.flown):
+        for pieces in marks.values():
+            pieces.pop(step["leader"], None)
+
+
+@verb("gain_bene_gesserit", lambda flow, script, step: "" if flow.table.bene_gesserit_reserve else "no_token")
+def take_bene_gesserit(flow: Flow, script: Script, step: Step) -> None:
+    gain_bene_gesserit(flow, script.side)
+
+
+@verb("draw_objective", lambda flow, script, step: "" if flow.table.objectives_left else "no_card")
+def second_objective(flow: Flow, script: Script, step: Step) -> None:
+    draw_objective(flow)
+
+
+# -- atomics ---------------------------------------------------------------------------------------
+
+
+@verb("detonate", lambda flow, script, step: "already_done" if flow.table.atomics else "")
+def detonate_now(flow: Flow, script: Script, step: Step) -> None:
+    flow.push(ChooseSite(script.side))
+
+
+@task("choose_site")
+@dataclass(slots=True)
+class ChooseSite(OwnQuestion):
+    rule = "free.atomics"
+
+    def menu(self, flow: Flow) -> Menu:
+        if flow.table.atomics:
+            return self.or_done()
+        return self.or_done(Pick("detonate", ("site",), list(board.ATOMIC_SITES), rule=self.rule))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.verb == "detonate":
+            detonate(flow, choice.args[0])
+
+
+# -- dice ------------------------------------------------------------------------------------------
+
+
+def _unspent(flow: Flow, faction: str) -> list[str]:
+    """Results of unspent dice of a side, its Bene Gesserit token counted as one."""
+    table = flow.table
+    (name,) = flow.boards_of(faction)
+    dice = table.dice[name]
+    return [result for result in RESULTS if dice.get(result) or table.bene_gesserit_die.get(name) == result]
+
+
+@verb("force_die", lambda flow, script, step: "" if _unspent(flow, ENEMY[script.side]) else "no_die")
+def force_die(flow: Flow, script: Script, step: Step) -> None:
+    flow.push(ForceDie(script.side))
+
+
+@task("force_die")
+@dataclass(slots=True)
+class ForceDie(OwnQuestion):
+    """The opponent must spend that result in the next turn."""
+
+    rule = "card.force_die"
+
+    def menu(self, flow: Flow) -> Menu:
+        return self.or_done(Pick("force", ("result",), _unspent(flow, ENEMY[self.side]), rule=self.rule))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.verb == "force":
+            enemy = ENEMY[self.side]
+            add_effect(flow, "forced_die", self.side, f"turn_of_{enemy}", result=choice.args[0])
+
+
+def _dice_showing(flow: Flow, faction: str, result: str) -> list[str]:
+    table = flow.table
+    (name,) = flow.boards_of(faction)
+    found = ["die"] if table.dice[name].get(result) else []
+    return [*found, "token"] if table.bene_gesserit_die.get(name) == result else found
+
+
+@verb(
+    "discard_enemy_die",
+    lambda flow, script, step: "" if _dice_showing(flow, ENEMY[script.side], step["result"]) else "no_die",
+)
+def discard_enemy_die(flow: Flow, script: Script, step: Step) -> None:
+    flow.push(DiscardEnemyDie(script.side, step["result"]))
+
+
+@task("discard_enemy_die")
+@dataclass(slots=True)
+class DiscardEnemyDie(OwnQuestion):
+    """A die goes to the used ones and moves no tank; a Bene Gesserit token leaves the game."""
+
+    rule = "card.discard_die"
+
+    result: str
+
+    def menu(self, flow: Flow) -> Menu:
+        found = _dice_showing(flow, ENEMY[self.side], self.result)
+        return self.or_done(Pick("discard_die", ("which",), found, rule=self.rule))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.verb == "done":
+            return
+        table = flow.table
+        enemy = ENEMY[self.side]
+        (name,) = flow.boards_of(enemy)
+        token = choice.args[0] == "token"
+        if token:
+            table.bene_gesserit_die.pop(name)
+        else:
+            table.dice[name][self.result] -= 1
+            table.used_dice[name] = table.used_dice.get(name, 0) + 1
+        flow.emit("enemy_die_discarded", self.rule, faction=enemy, result=self.result, token=token)
+
+
+@verb("forbid_orders")
+def forbid_orders(flow: Flow, script: Script, step: Step) -> None:
+    """Until the end of the opponent's next turn, even if that is in the next round."""
+    until = f"turn_of_{ENEMY[script.side]}"
+    add_effect(flow, "no_orders", script.side, until, **{"with": list(figures(step["with"]))})

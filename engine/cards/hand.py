@@ -1,0 +1,163 @@
+"""Cards in hand: drawing, playing another one, making the opponent discard.
+
+Rules: card.draw, card.play_another, cards.forced_discard, cards.free_use.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.cards import planning
+from engine.cards.script import OwnQuestion, Script, Step, plain, verb
+from engine.choice import Choice
+from engine.components import FreeUse
+from engine.flow import Flow, FreeAction, Question, task
+from engine.menu import Counts, Form, Menu, Pick
+from engine.pieces import ENEMY, FACTIONS
+from engine.rules.planning import DrawFromDecks, discard_cards, discardable
+
+# -- drawing and playing ---------------------------------------------------------------------------
+
+
+def _decks(flow: Flow, script: Script, step: Step) -> list[str]:
+    return [step["deck"]] if "deck" in step else list(flow.decks_of(script.seat))
+
+
+def _nothing_to_draw(flow: Flow, script: Script, step: Step) -> str:
+    decks = flow.table.decks
+    return "" if any(decks[deck] for deck in _decks(flow, script, step)) else "deck_empty"
+
+
+@verb("draw", _nothing_to_draw)
+def draw(flow: Flow, script: Script, step: Step) -> None:
+    flow.push(DrawFromDecks(script.side, script.seat, int(step["number"]), _decks(flow, script, step)))
+
+
+def _no_card(flow: Flow, script: Script, step: Step) -> str:
+    """Public facts only: what the hand holds is nobody else's business."""
+    return "" if sum(flow.table.hands[script.seat].values()) > script.held else "no_card"
+
+
+@verb("play_card", _no_card)
+def play_card(flow: Flow, script: Script, step: Step) -> None:
+    flow.push(PlayAnother(script.side, script.seat))
+
+
+@task("play_another")
+@dataclass(slots=True)
+class PlayAnother(OwnQuestion):
+    """Play one more card of the hand, without a die."""
+
+    rule = "card.play_another"
+
+    seat: str
+
+    def seats(self, flow: Flow) -> tuple[str, ...]:
+        return (self.seat,)
+
+    def menu(self, flow: Flow) -> Menu:
+        cards = planning.playable(flow, self.seat)
+        forms: list[Form] = []
+        if cards:
+            notes = planning.notes(flow, cards)
+            forms.append(Pick("play", ("card",), cards, rule=self.rule, notes=notes))
+        return self.or_done(*forms)
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.verb == "play":
+            planning.play(flow, self.seat, choice.args[0])
+
+
+# -- the opponent's hand ---------------------------------------------------------------------------
+
+
+def _hands(flow: Flow, faction: str) -> list[str]:
+    """The seats of a side that hold cards."""
+    return [seat for seat in flow.seats_of(faction) if sum(flow.table.hands[seat].values())]
+
+
+@verb(
+    "opponent_discards",
+    lambda flow, script, step: "" if _hands(flow, ENEMY[script.side]) else "no_card",
+)
+def opponent_discards(flow: Flow, script: Script, step: Step) -> None:
+    flow.push(ForcedDiscard(_hands(flow, ENEMY[script.side])[0], int(step["number"])))
+
+
+@task("forced_discard")
+@dataclass(slots=True)
+class ForcedDiscard(Question):
+    """The owner of the hand chooses. Asked whatever the hand holds: a stop must betray nothing."""
+
+    rule = "cards.forced_discard"
+
+    seat: str
+    number: int
+
+    def faction(self, flow: Flow) -> str:
+        return flow.faction_of(self.seat)
+
+    def seats(self, flow: Flow) -> tuple[str, ...]:
+        return (self.seat,)
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        return {"number": self.number}
+
+    def menu(self, flow: Flow) -> Menu:
+        cards = discardable(flow, self.seat)
+        number = min(self.number, sum(cards.values()))
+        return Menu((Counts("discard", cards, number, number, rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.parts:
+            discard_cards(flow, self.seat, choice.counts(), self.rule)
+
+
+# -- cards that are discarded as a free action -----------------------------------------------------
+
+
+@task("free_use")
+@dataclass(slots=True)
+class FreeSteps(Script):
+    """The steps of cards that were discarded as a free action."""
+
+
+class DiscardForUse(FreeAction):
+    """Discard several copies of a card that says so, beside any decision of one's own turn."""
+
+    verbs = ("scheming",)
+
+    def __init__(self, faction: str) -> None:
+        self.faction = faction
+
+    def _usable(self, flow: Flow, seat: str) -> tuple[str, FreeUse] | None:
+        table = flow.table
+        for card, number in table.hands[seat].items():
+            use = flow.data.cards[card].free_action
+            if use is None or number < use.least:
+                continue
+            leader = flow.data.leaders[use.while_in_play]
+            if table.in_play(leader.faction, leader.id):
+                return card, use
+        return None
+
+    def forms(self, flow: Flow) -> list[Form]:
+        found = self._usable(flow, flow.seats_of(self.faction)[0])
+        if found is None:
+            return []
+        card, use = found
+        most = min(use.most, flow.table.hands[flow.seats_of(self.faction)[0]][card])
+        return [Counts("scheming", {card: most}, use.least, most, rule="cards.free_use")]
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        seat = flow.seats_of(self.faction)[0]
+        cards = choice.counts()
+        (card,) = cards
+        discard_cards(flow, seat, cards, "cards.free_use")
+        flow.emit("cards_used_freely", "cards.free_use", seat=seat, card=card)
+        use = flow.data.cards[card].free_action
+        if use is not None:
+            flow.push(FreeSteps(self.faction, seat, card, plain(use.steps)))
+
+
+Flow.free_actions.extend(DiscardForUse(faction) for faction in FACTIONS)

@@ -1,0 +1,173 @@
+"""Moves and attacks that a card orders. Rules: card.move, card.attack, card.carrier, card.displace."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine import board
+from engine.cards.script import OwnQuestion, Script, Step, plain, script_of, verb
+from engine.cards.where import areas, figures, legions
+from engine.choice import Choice
+from engine.flow import Flow, task
+from engine.menu import Form, Menu, Pick, Source
+from engine.pieces import ENEMY, count_leaders, count_units
+from engine.rules.arrival import Arrive, relocate
+from engine.rules.battle import OrderAttack
+from engine.rules.movement import MoveLegions, attacks, containing, under_orders
+from engine.table import Legion
+
+CARRIER = "carrier"
+#: What may be said of legions that needs no list of areas.
+_BY_PIECES = frozenset(("with", "leader"))
+
+
+@task("card_moves")
+@dataclass(slots=True)
+class CardMoves(MoveLegions):
+    """Moves ordered by a card; where the legion ended is remembered for its later steps."""
+
+    #: Flown by carriers to areas with own legions, at any distance and without an ornithopter.
+    carried: bool = False
+
+    def sources(self, flow: Flow) -> dict[str, Source]:
+        if not self.carried:
+            return MoveLegions.sources(self, flow)
+        found: dict[str, Source] = {}
+        held = flow.table.areas_of(self.side)
+        for area in self.origins or held:
+            goals = {goal: (CARRIER,) for goal in held if goal != area}
+            if goals and self.can_leave(flow, area):
+                found[area] = Source(self.available(flow, area), goals)
+        return found
+
+    def can_leave(self, flow: Flow, area: str) -> bool:
+        """Whether the legion may be moved at all, wherever to."""
+        pieces = self.available(flow, area)
+        if not count_units(pieces) or (self.with_leader and not count_leaders(pieces)):
+            return False
+        if self.containing and not containing(pieces, self.containing):
+            return False
+        return under_orders(flow, self.side, area)
+
+    def possible(self, flow: Flow) -> bool:
+        """Whether any legion can move; mostly an area next to it is free."""
+        if not self.carried:
+            free = flow.table.free(self.side)
+            for area in self.origins or flow.table.legions[self.side]:
+                if board.NEAR[area] & free and self.can_leave(flow, area):
+                    return True
+        return bool(self.sources(flow))
+
+    def carry_out(self, flow: Flow, origin: str, target: str, pieces: Legion, way: str) -> None:
+        MoveLegions.carry_out(self, flow, origin, target, pieces, way)
+        script_of(flow).area = target
+
+
+def _moves(flow: Flow, script: Script, step: Step) -> CardMoves | None:
+    want = step.get("legion", {})
+    origins = legions(flow, script, want) if want.keys() - _BY_PIECES else []
+    if not origins and want.keys() - _BY_PIECES:
+        return None
+    if want.get("same") and not script.area:
+        # Nothing was chosen before: any legion that could have been.
+        want = script.legion
+    return CardMoves(
+        script.side,
+        int(step["number"]),
+        with_leader="leader" in want,
+        containing=list(figures(want["with"])) if "with" in want else [],
+        origins=origins,
+        only_adjacent="adjacent" in step,
+        carried="carried" in step,
+    )
+
+
+def _cannot_move(flow: Flow, script: Script, step: Step) -> str:
+    moves = _moves(flow, script, step)
+    if moves is None:
+        return "no_legion"
+    return "" if moves.possible(flow) else "cannot_move"
+
+
+@verb("move", _cannot_move, cheap=False)
+def move(flow: Flow, script: Script, step: Step) -> None:
+    moves = _moves(flow, script, step)
+    if moves is not None:
+        flow.push(moves)
+
+
+def _attack(flow: Flow, script: Script, step: Step) -> OrderAttack | None:
+    want = step.get("legion", {})
+    origins = legions(flow, script, want) if want.keys() - _BY_PIECES else []
+    if not origins and want.keys() - _BY_PIECES:
+        return None
+    return OrderAttack(
+        script.side,
+        with_leader="leader" in want,
+        surprise="surprise" in step,
+        containing=list(figures(want["with"])) if "with" in want else [],
+        origins=origins,
+        terms=plain(step.get("terms", {})),
+    )
+
+
+def _cannot_attack(flow: Flow, script: Script, step: Step) -> str:
+    order = _attack(flow, script, step)
+    if order is None:
+        return "no_legion"
+    found = attacks(
+        flow, order.side, with_leader=order.with_leader, having=order.containing, origins=order.origins
+    )
+    return "" if found else "cannot_attack"
+
+
+@verb("attack", _cannot_attack, cheap=False)
+def attack(flow: Flow, script: Script, step: Step) -> None:
+    order = _attack(flow, script, step)
+    if order is not None:
+        flow.push(order)
+
+
+# -- the opponent's legions ------------------------------------------------------------------------
+
+
+def displacements(flow: Flow, script: Script, step: Step) -> dict[str, list[str]]:
+    """Enemy legions there, and the empty areas next to each."""
+    table = flow.table
+    empty = table.empty()
+    there = areas(flow, script, step["where"]) & table.legion_mask(ENEMY[script.side])
+    found = {area: board.ids(board.NEAR[area] & empty) for area in board.ids(there)}
+    return {area: goals for area, goals in found.items() if goals}
+
+
+@verb(
+    "displace_enemy",
+    lambda flow, script, step: "" if displacements(flow, script, step) else "no_legion",
+)
+def displace_enemy(flow: Flow, script: Script, step: Step) -> None:
+    flow.push(DisplaceEnemy(script.side, plain(step)))
+
+
+@task("displace_enemy")
+@dataclass(slots=True)
+class DisplaceEnemy(OwnQuestion):
+    """Move a whole enemy legion; it does not order this itself, so nothing is spent or ridden."""
+
+    rule = "card.displace"
+
+    step: dict[str, object]
+
+    def menu(self, flow: Flow) -> Menu:
+        forms: list[Form] = []
+        found = displacements(flow, script_of(flow), self.step)
+        if found:
+            forms.append(Pick("displace", ("from", "to"), found, rule=self.rule))
+        return self.or_done(*forms)
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.verb == "done":
+            return
+        origin, target = choice.args
+        enemy = ENEMY[self.side]
+        relocate(flow, enemy, origin, target, "legion_displaced", self.rule)
+        flow.push(Arrive(enemy, [target]))

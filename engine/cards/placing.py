@@ -1,0 +1,265 @@
+"""Placing and deploying pieces. Rules: place.pieces, deploy.card, place.token, place.lower_tier.
+
+Deploying takes from the supply. Placing takes one's own pieces from the supply or from the board, never from
+the tank; a leader who loses the last unit this way is a casualty. Instead of a figure its owner may always
+take one of any lower tier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine import board
+from engine.cards.script import Script, Step, plain, script_of, verb
+from engine.cards.where import areas, figures
+from engine.choice import Choice
+from engine.flow import Flow, Question, Task, task
+from engine.menu import Budget, Form, Menu, Pick, Place
+from engine.pieces import GENERIC, LEADERS, NAMED, TIERS, UNITS
+from engine.rules.deployment import leaders_in_supply, put_from_supply
+from engine.rules.effects import barred
+from engine.rules.losses import CheckLimits
+
+ANY_LEADER = "leader"
+
+
+def leaders_meant(side: str, name: str) -> tuple[str, ...]:
+    return (GENERIC[side], *NAMED[side]) if name == ANY_LEADER else figures(name)
+
+
+@task("place_pieces")
+@dataclass(slots=True)
+class PlacePieces(Task):
+    """Pieces that are still to be placed, and where."""
+
+    side: str
+    what: dict[str, int]
+    where: dict[str, Any]
+    how: str = "together"
+    deploy: bool = False
+    #: Areas that have got something.
+    used: list[str] = field(default_factory=list)
+    over: bool = False
+
+    def run(self, flow: Flow) -> None:
+        self.pass_over(flow, script_of(flow))
+        if self.over:
+            flow.finish(self)
+        else:
+            flow.push(ChoosePlacing())
+
+    def pass_over(self, flow: Flow, script: Script) -> None:
+        """Leave out what cannot be placed."""
+        while not self.over and not self.forms(flow, script):
+            self.next_batch()
+
+    # -- what ----------------------------------------------------------------------------------------
+
+    def batch(self) -> tuple[str, ...]:
+        """The tiers placed together. The highest and the lowest would not fit into one budget at once."""
+        lowest, middle, highest = TIERS[self.side]
+        if self.what.get(highest) and self.what.get(lowest):
+            return (middle, highest)
+        return (lowest, middle, highest)
+
+    def next_batch(self) -> None:
+        """Leave the rest of the present batch; the leader comes with any."""
+        lowest = TIERS[self.side][0]
+        self.over = lowest in self.batch()
+        for tier in self.batch():
+            self.what.pop(tier, None)
+
+    def caps(self) -> dict[str, int]:
+        """How many of each tier at most: those asked for, and those of every higher tier instead."""
+        found: dict[str, int] = {}
+        total = 0
+        batch = self.batch()
+        for tier in reversed(TIERS[self.side]):
+            total += self.what.get(tier, 0) if tier in batch else 0
+            found[tier] = total
+        return {tier: number for tier, number in found.items() if number}
+
+    def leader(self) -> tuple[str, int]:
+        """The kind of leader still to be placed, and how many."""
+        for name, number in self.what.items():
+            if name not in UNITS and number:
+                return name, number
+        return "", 0
+
+    def reduce(self, pieces: Mapping[str, int]) -> None:
+        """Strike off what has been placed; each unit stands for the lowest tier it can."""
+        tiers = TIERS[self.side]
+        for tier in reversed(tiers):
+            for _ in range(pieces.get(tier, 0)):
+                stands_for = next(t for t in tiers[tiers.index(tier) :] if self.what.get(t))
+                self.what[stands_for] -= 1
+        for piece, number in pieces.items():
+            if piece in LEADERS:
+                self.what[self.leader()[0]] -= number
+
+    # -- where ---------------------------------------------------------------------------------------
+
+    def areas(self, flow: Flow, script: Script) -> list[str]:
+        if self.how == "together" and self.used:
+            return [self.used[-1]]
+        found = board.ids(areas(flow, script, self.where))
+        if self.how == "spread":
+            return [area for area in found if area not in self.used]
+        return found
+
+    # -- the menu ------------------------------------------------------------------------------------
+
+    def forms(self, flow: Flow, script: Script) -> list[Form]:
+        """From the supply everything at once; from the board piece by piece."""
+        goals = self.areas(flow, script)
+        if not goals:
+            return []
+        friends = {area: flow.table.has_body(self.side, area) for area in goals}
+        caps = self.caps()
+        found = self._from_supply(flow, friends, caps)
+        if not self.deploy:
+            found += self._from_board(flow, friends, caps)
+        return found
+
+    def _from_supply(self, flow: Flow, friends: dict[str, bool], caps: dict[str, int]) -> list[Form]:
+        supply = flow.table.supply[self.side]
+        budgets: list[Budget] = []
+        units = {tier: min(cap, supply[tier]) for tier, cap in caps.items() if supply.get(tier)}
+        if units:
+            budgets.append(Budget(units, max(caps.values())))
+        name, number = self.leader()
+        if name and (units or any(friends.values())):
+            there = leaders_in_supply(flow, self.side)
+            leaders = {one: min(number, there[one]) for one in leaders_meant(self.side, name) if one in there}
+            if leaders:
+                budgets.append(Budget(leaders, number, leader=True))
+        if not budgets:
+            return []
+        verb = "deploy" if self.deploy else "place"
+        together, spread = self.how == "together", self.how == "spread"
+        return [Place(verb, friends, tuple(budgets), together, spread, rule=rule_of(self.deploy))]
+
+    def _from_board(self, flow: Flow, friends: dict[str, bool], caps: dict[str, int]) -> list[Form]:
+        table = flow.table
+        name, _ = self.leader()
+        wanted = {*caps, *(leaders_meant(self.side, name) if name else ())} - barred(flow, self.side)
+        goals = list(friends)
+        held = [area for area in goals if friends[area]]
+        tree: dict[str, dict[str, list[str]]] = {}
+        for origin in table.areas_of(self.side):
+            there = {
+                piece: others
+                for piece in table.legion(self.side, origin)
+                if piece in wanted
+                and (others := [a for a in (held if piece in LEADERS else goals) if a != origin])
+            }
+            if there:
+                tree[origin] = there
+        return [Pick("take", ("from", "piece", "to"), tree, rule=rule_of(self.deploy))] if tree else []
+
+
+def rule_of(deploy: bool) -> str:
+    return "deploy.card" if deploy else "place.pieces"
+
+
+@task("choose_placing")
+@dataclass(slots=True)
+class ChoosePlacing(Question):
+    rule = "place.pieces"
+    free = True
+
+    def _plan(self, flow: Flow) -> PlacePieces:
+        plan = flow.inside(PlacePieces)
+        if plan is None:
+            raise AssertionError("a placing belongs to a plan")
+        return plan
+
+    def faction(self, flow: Flow) -> str:
+        return self._plan(flow).side
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        plan = self._plan(flow)
+        return {"pieces": {piece: n for piece, n in plan.what.items() if n}, "deploy": plan.deploy}
+
+    def menu(self, flow: Flow) -> Menu:
+        return Menu((*self._plan(flow).forms(flow, script_of(flow)), Pick("done", (), None, rule=self.rule)))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        plan = flow.asker(PlacePieces)
+        if choice.verb == "take":
+            origin, piece, target = choice.args
+            take_from_board(flow, plan, origin, piece, target)
+        elif choice.parts:
+            for part in choice.parts:
+                put_down(flow, plan, part.args[0], part.counts())
+        else:
+            plan.next_batch()
+            return
+        flow.push(CheckLimits())
+
+
+def put_down(flow: Flow, plan: PlacePieces, area: str, pieces: dict[str, int]) -> None:
+    if plan.deploy:
+        put_from_supply(flow, plan.side, area, pieces, rule_of(True))
+    else:
+        flow.table.take_from_supply(plan.side, pieces)
+        _arrived(flow, plan, area, pieces, "supply")
+    _note(flow, plan, area, pieces)
+
+
+def take_from_board(flow: Flow, plan: PlacePieces, origin: str, piece: str, target: str) -> None:
+    table = flow.table
+    table.remove(plan.side, origin, {piece: 1})
+    marks = table.flown.get(origin)
+    if marks and marks.get(piece, 0) > table.legion(plan.side, origin).get(piece, 0):
+        marks[piece] -= 1
+    _arrived(flow, plan, target, {piece: 1}, origin)
+    _note(flow, plan, target, {piece: 1})
+
+
+def _arrived(flow: Flow, plan: PlacePieces, area: str, pieces: dict[str, int], origin: str) -> None:
+    flow.table.add(plan.side, area, pieces)
+    flow.emit(
+        "pieces_placed", rule_of(False), faction=plan.side, area=area, pieces=dict(pieces), origin=origin
+    )
+
+
+def _note(flow: Flow, plan: PlacePieces, area: str, pieces: dict[str, int]) -> None:
+    plan.reduce(pieces)
+    plan.used.append(area)
+    if plan.how == "together":
+        script_of(flow).area = area
+
+
+# -- the verbs -------------------------------------------------------------------------------------
+
+
+def _plan_of(script: Script, step: Step) -> PlacePieces:
+    return PlacePieces(
+        script.side,
+        plain(step["what"]),
+        plain(step["where"]),
+        step.get("how", "together"),
+        deploy=step["do"] == "deploy",
+    )
+
+
+def _nothing_to_place(flow: Flow, script: Script, step: Step) -> str:
+    goals = areas(flow, script, step["where"])
+    if not goals:
+        return "no_place"
+    supply = flow.table.supply[script.side]
+    lowest = TIERS[script.side][0]
+    if supply.get(lowest) and any(piece in UNITS for piece in step["what"]):
+        return ""
+    plan = _plan_of(script, step)
+    plan.pass_over(flow, script)
+    return "no_pieces" if plan.over else ""
+
+
+@verb("place", _nothing_to_place)
+@verb("deploy", _nothing_to_place)
+def place(flow: Flow, script: Script, step: Step) -> None:
+    flow.push(_plan_of(script, step))

@@ -1,0 +1,141 @@
+"""What prescience cards ask for, read from their data: needs that must be met, deeds that must be possible.
+
+The vocabulary is that of the schema; no card is named here. All of it rests on public facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine import board
+from engine.components import PrescienceCard
+from engine.flow import Flow
+from engine.pieces import ATREIDES, HARKONNEN, PERSONS, TOKENS, tokens_of
+
+Spec = Mapping[str, Any]
+
+
+def satisfied(flow: Flow, card: PrescienceCard) -> bool:
+    """Whether a card's needs are met and its deeds can be done now."""
+    return all(_met(flow, need) for need in card.needs) and all(possible(flow, deed) for deed in card.deeds)
+
+
+def whereabouts(flow: Flow, who: str) -> str | None:
+    """The area in which Paul or Jessica stands, whichever figure of theirs it is."""
+    for figure in PERSONS[who]:
+        area = flow.table.where(ATREIDES, figure)
+        if area is not None:
+            return area
+    return None
+
+
+# -- areas -----------------------------------------------------------------------------------------
+
+
+def areas_of_terrain(flow: Flow, terrain: str) -> int:
+    """Family atomics turn a mountain into desert; desert alone leaves deep desert out."""
+    table = flow.table
+    if terrain == "mountain":
+        return table.mountains()
+    if terrain == "desert":
+        return table.desert() & ~board.DEEP
+    return {"plateau": board.PLATEAU, "minor_erg": board.MINOR_ERG, "deep_desert": board.DEEP}[terrain]
+
+
+def sectors_with_enemy(flow: Flow, wanted: bool) -> int:
+    """All areas of sectors with, or without, a Harkonnen legion. An area of several sectors lies in each."""
+    enemy = flow.table.legion_mask(HARKONNEN)
+    found = 0
+    for areas in board.SECTOR_AREAS.values():
+        if bool(areas & enemy) == wanted:
+            found |= areas
+    return found
+
+
+def places(flow: Flow, where: Spec) -> int:
+    """The areas that fit all that is said about them."""
+    found = board.ALL
+    if "terrain" in where:
+        ground = 0
+        for terrain in where["terrain"]:
+            ground |= areas_of_terrain(flow, terrain)
+        found &= ground
+    if "sietch" in where:
+        sietches = board.mask(flow.table.sietches)
+        found &= sietches if where["sietch"] else ~sietches
+    if "next_to" in where:
+        borders = 0
+        for area in where["next_to"]:
+            borders |= board.NEAR[area]
+        found &= borders
+    if "enemy_in_sector" in where:
+        found &= sectors_with_enemy(flow, where["enemy_in_sector"])
+    return found
+
+
+# -- needs -----------------------------------------------------------------------------------------
+
+
+def _met(flow: Flow, need: Spec) -> bool:
+    there = places(flow, need["where"])
+    if need["test"] == "legions":
+        table = flow.table
+        held = board.ids(there & table.legion_mask(ATREIDES))
+        return sum(1 for area in held if table.has_body(ATREIDES, area)) >= int(need["areas"])
+    areas = [whereabouts(flow, who) for who in need["who"]]
+    if need.get("together") and len(set(areas)) > 1:
+        return False
+    return all(area is not None and board.BIT[area] & there for area in areas)
+
+
+# -- deeds -----------------------------------------------------------------------------------------
+
+
+def tokens_with(flow: Flow, who: str) -> list[str]:
+    """The face-down deployment tokens in that person's area."""
+    area = whereabouts(flow, who)
+    return [] if area is None else tokens_of(flow.table.legion(ATREIDES, area))
+
+
+def tokens_in(flow: Flow, where: Spec) -> Iterator[tuple[str, str]]:
+    """The face-down deployment tokens in such areas, each with its area."""
+    table = flow.table
+    for area in board.ids(places(flow, where) & table.legion_mask(ATREIDES)):
+        for piece in table.legion(ATREIDES, area):
+            if piece in TOKENS:
+                yield piece, area
+
+
+def possible(flow: Flow, deed: Spec) -> bool:
+    kind = deed["do"]
+    if kind == "reveal_tokens":
+        return len(tokens_with(flow, deed["with"])) >= int(deed["number"])
+    if kind == "remove_token":
+        return any(True for _ in tokens_in(flow, deed["where"]))
+    if kind == "send_to_tank":
+        return whereabouts(flow, deed["who"]) is not None
+    area = whereabouts(flow, deed["with"])
+    table = flow.table
+    return area in table.sietches and area not in table.revealed_sietches
+
+
+# -- events ----------------------------------------------------------------------------------------
+
+
+def awaited(event: Spec) -> tuple[str, ...]:
+    """The signals of the rules that mean this event."""
+    if "who" in event:
+        return tuple(f"{event['signal']}_{figure}" for figure in PERSONS[event["who"]])
+    return (event["signal"],)
+
+
+def has_happened(flow: Flow, event: Spec) -> bool:
+    """Whether the event is among what has just happened, for the time that counts."""
+    table = flow.table
+    signals = awaited(event)
+    new = sum(table.heard.count(signal) for signal in signals)
+    if not new or "count" not in event:
+        return new > 0
+    total = sum(table.signals.get(signal, 0) for signal in signals)
+    return total - new < int(event["count"]) <= total

@@ -1,0 +1,225 @@
+"""The steps of a card or of a leader's special action, taken one after the other in their printed order.
+
+Rules: card.step, card.skipped, card.choose.
+
+A step is a value from the data: ``do`` names the verb. A verb says what hinders it, from public facts alone,
+and carries the step out, mostly by pushing a task. A step that cannot be taken at all is skipped and told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.choice import Choice
+from engine.flow import Flow, Question, Task, task
+from engine.menu import Form, Menu, Pick
+
+Step = Mapping[str, Any]
+
+
+def plain(value: Any) -> Any:
+    """The same as JSON values, out of the frozen data."""
+    if isinstance(value, Mapping):
+        return {key: plain(item) for key, item in value.items()}
+    return [plain(item) for item in value] if isinstance(value, (list, tuple)) else value
+
+
+@dataclass(slots=True)
+class Script(Task):
+    """Steps to take. What a step chose is remembered for those that refer to it."""
+
+    side: str
+    #: The seat whose hand and decks are meant.
+    seat: str
+    #: The card or leader the steps are written on.
+    source: str
+    left: list[dict[str, Any]] = field(default_factory=list)
+    #: Where 'that legion' stands; while there is none, any legion like ``legion`` may be meant.
+    area: str = ""
+    legion: dict[str, Any] = field(default_factory=dict)
+    #: The air zone of a vehicle that was removed.
+    zone: str = ""
+    #: Cards of the hand that do not count: the one whose effect is looked at before it is played.
+    held: int = 0
+
+    def run(self, flow: Flow) -> None:
+        if self.left:
+            take_step(flow, self, self.left.pop(0))
+            return
+        flow.finish(self)
+        self.complete(flow)
+
+    def complete(self, flow: Flow) -> None:
+        """All steps are done."""
+
+    def legion_went(self, faction: str, origin: str, target: str) -> None:
+        if faction == self.side and origin == self.area:
+            self.area = target
+
+    def refer(self, step: Step) -> None:
+        """A step that names legions begins, or is skipped: later ones may speak of 'the same'."""
+        if "legion" in step:
+            legion = step["legion"]
+        elif "what" in step and "where" in step and "that_area" not in step["where"]:
+            legion = step["where"].get("legion", {})
+        else:
+            return
+        if "same" not in legion:
+            self.area = ""
+            self.legion = plain(legion)
+
+
+def script_of(flow: Flow) -> Script:
+    """The script whose step is being taken."""
+    found = flow.inside(Script)
+    if found is None:
+        raise AssertionError("a step belongs to a script")
+    return found
+
+
+@dataclass(slots=True)
+class OwnQuestion(Question):
+    """A question to the side that plays the card."""
+
+    free = True
+
+    side: str
+
+    def faction(self, flow: Flow) -> str:
+        return self.side
+
+    def or_done(self, *forms: Form) -> Menu:
+        return Menu((*forms, Pick("done", (), None, rule=self.rule)))
+
+
+# -- verbs -----------------------------------------------------------------------------------------
+
+#: What hinders a step, as a key; empty if it can be taken at least in part.
+Hindrance = Callable[[Flow, Script, Step], str]
+Deed = Callable[[Flow, Script, Step], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    do: Deed
+    hindrance: Hindrance
+    #: Whether asking what hinders it costs next to nothing.
+    cheap: bool
+
+
+VERBS: dict[str, Verb] = {}
+
+
+def nothing_hinders(flow: Flow, script: Script, step: Step) -> str:
+    return ""
+
+
+def verb(name: str, hindrance: Hindrance = nothing_hinders, *, cheap: bool = True) -> Callable[[Deed], Deed]:
+    """Give a verb its name in the data."""
+
+    def register(do: Deed) -> Deed:
+        if name in VERBS:
+            raise ValueError(f"two verbs are called {name}")
+        VERBS[name] = Verb(do, hindrance, cheap)
+        return do
+
+    return register
+
+
+def hindrance(flow: Flow, script: Script, step: Step) -> str:
+    if "if" in step and not holds(flow, script.side, step["if"]):
+        return "condition"
+    return VERBS[step["do"]].hindrance(flow, script, step)
+
+
+def take_step(flow: Flow, script: Script, step: Step) -> None:
+    script.refer(step)
+    why = hindrance(flow, script, step)
+    if why:
+        flow.emit("step_skipped", "card.skipped", source=script.source, step=step["do"], why=why)
+    else:
+        VERBS[step["do"]].do(flow, script, step)
+
+
+def without_effect(flow: Flow, script: Script, steps: Sequence[Step]) -> bool:
+    """Whether none of the steps could be taken now. The cheap ones are looked at first."""
+    for cheap in (True, False):
+        script.area, script.legion = "", {}
+        for step in steps:
+            script.refer(step)
+            if VERBS[step["do"]].cheap is cheap and not hindrance(flow, script, step):
+                return False
+    return True
+
+
+# -- conditions ------------------------------------------------------------------------------------
+
+
+def _in_play(flow: Flow, side: str, leader: str) -> bool:
+    return flow.table.in_play(flow.data.leaders[leader].faction, leader)
+
+
+CONDITIONS: dict[str, Callable[[Flow, str, Any], bool]] = {
+    "in_play": _in_play,
+    "left_game": lambda flow, side, leader: leader in flow.table.gone,
+    "detonated": lambda flow, side, wanted: bool(flow.table.atomics),
+    "marker_at_least": lambda flow, side, least: max(flow.table.prescience.values()) >= least,
+}
+
+
+def holds(flow: Flow, side: str, condition: Mapping[str, Any]) -> bool:
+    """Whether all of a condition is true. A condition that says nothing never is."""
+    return bool(condition) and all(CONDITIONS[key](flow, side, wanted) for key, wanted in condition.items())
+
+
+# -- choosing among steps --------------------------------------------------------------------------
+
+
+def _first_hindrance(flow: Flow, script: Script, steps: Sequence[Step]) -> str:
+    """What hinders the first of some steps, if every one of them is hindered."""
+    found = ""
+    for step in steps:
+        why = hindrance(flow, script, step)
+        if not why:
+            return ""
+        found = found or why
+    return found
+
+
+@verb("choose", lambda flow, script, step: _first_hindrance(flow, script, step["one_of"]), cheap=False)
+def choose_one(flow: Flow, script: Script, step: Step) -> None:
+    flow.push(ChooseStep(script.side, plain(step["one_of"])))
+
+
+@verb("any_order", lambda flow, script, step: _first_hindrance(flow, script, step["steps"]), cheap=False)
+def choose_order(flow: Flow, script: Script, step: Step) -> None:
+    flow.push(ChooseStep(script.side, plain(step["steps"]), all_of=True))
+
+
+@task("choose_step")
+@dataclass(slots=True)
+class ChooseStep(OwnQuestion):
+    """Which of several steps to take, or, if all may be taken, which to take first."""
+
+    rule = "card.choose"
+
+    steps: list[dict[str, Any]]
+    all_of: bool = False
+
+    def menu(self, flow: Flow) -> Menu:
+        script = script_of(flow)
+        names = [step["do"] for step in self.steps]
+        notes = {step["do"]: ["no_effect"] for step in self.steps if hindrance(flow, script, step)}
+        return self.or_done(Pick("choose", ("step",), names, rule=self.rule, notes=notes))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.verb == "done":
+            return
+        script = flow.asker(Script)
+        chosen = next(step for step in self.steps if step["do"] == choice.args[0])
+        rest = [step for step in self.steps if step is not chosen] if self.all_of else []
+        if len(rest) > 1:
+            rest = [{"do": "any_order", "steps": rest}]
+        script.left[:0] = [chosen, *rest]

@@ -1,0 +1,173 @@
+"""Deployment tokens of cards: placing them, deploying them, exchanging them between sietches.
+
+Rules: place.token, deploy.token, card.swap_tokens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine import board
+from engine.cards.script import Script, Step, plain, script_of, verb
+from engine.cards.where import areas
+from engine.choice import Choice
+from engine.flow import Flow, Question, task
+from engine.menu import Form, Menu, Pick
+from engine.pieces import ATREIDES, tokens_of
+from engine.rules.deployment import draw_token
+from engine.rules.losses import CheckLimits
+
+
+def _token_goals(flow: Flow, where: Mapping[str, Any]) -> list[str]:
+    return board.ids(areas(flow, script_of(flow), where))
+
+
+def _no_token(flow: Flow, script: Script, step: Step) -> str:
+    if not areas(flow, script, step["where"]):
+        return "no_place"
+    if flow.table.deployment_pool:
+        return ""
+    if step["do"] == "place_token" and any(map(tokens_of, flow.table.legions[ATREIDES].values())):
+        return ""
+    return "no_token"
+
+
+@verb("place_token", _no_token)
+def place_token(flow: Flow, script: Script, step: Step) -> None:
+    flow.push(ChooseToken(plain(step["where"])))
+
+
+@verb("deploy_token", _no_token)
+def deploy_token(flow: Flow, script: Script, step: Step) -> None:
+    draw_token(flow)
+    flow.push(PutToken(plain(step["where"])))
+
+
+@task("choose_token")
+@dataclass(slots=True)
+class ChooseToken(Question):
+    """A token drawn unseen, or one from the board."""
+
+    rule = "place.token"
+    free = True
+
+    where: dict[str, Any]
+
+    def faction(self, flow: Flow) -> str:
+        return ATREIDES
+
+    def menu(self, flow: Flow) -> Menu:
+        table = flow.table
+        goals = _token_goals(flow, self.where)
+        forms: list[Form] = []
+        if table.deployment_pool and goals:
+            forms.append(Pick("draw_token", (), None, rule=self.rule))
+        tree = {
+            token: others
+            for area in table.areas_of(ATREIDES)
+            if (others := [goal for goal in goals if goal != area])
+            for token in tokens_of(table.legion(ATREIDES, area))
+        }
+        if tree:
+            forms.append(Pick("take_token", ("token", "to"), tree, rule=self.rule))
+        return Menu((*forms, Pick("done", (), None, rule=self.rule)))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.verb == "draw_token":
+            draw_token(flow)
+            flow.push(PutToken(self.where))
+        elif choice.verb == "take_token":
+            token, target = choice.args
+            table = flow.table
+            origin = next(area for area in table.areas_of(ATREIDES) if token in table.legion(ATREIDES, area))
+            table.remove(ATREIDES, origin, {token: 1})
+            table.add(ATREIDES, target, {token: 1})
+            flow.emit("token_placed", self.rule, area=target, origin=origin)
+            flow.push(CheckLimits())
+
+
+@task("put_token")
+@dataclass(slots=True)
+class PutToken(Question):
+    """A drawn token must be put down."""
+
+    rule = "deploy.token"
+
+    where: dict[str, Any]
+
+    def faction(self, flow: Flow) -> str:
+        return ATREIDES
+
+    def menu(self, flow: Flow) -> Menu:
+        return Menu((Pick("put_token", ("area",), _token_goals(flow, self.where), rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        table = flow.table
+        area = choice.args[0]
+        table.add(ATREIDES, area, {table.drawn_token: 1})
+        table.drawn_token = ""
+        flow.emit("token_deployed", self.rule, area=area)
+        script_of(flow).area = area
+        flow.push(CheckLimits())
+
+
+# -- tokens and sietches that change places --------------------------------------------------------
+
+
+def _pairs(flow: Flow) -> dict[str, list[str]]:
+    """Pairs of sietches of which one at least has deployment tokens, each pair once."""
+    table = flow.table
+    sietches = board.sort(table.sietches)
+    having = {area for area in sietches if tokens_of(table.legion(ATREIDES, area))}
+    found = {
+        one: others
+        for place, one in enumerate(sietches)
+        if (others := [two for two in sietches[place + 1 :] if one in having or two in having])
+    }
+    return found
+
+
+@verb("swap_tokens", lambda flow, script, step: "" if _pairs(flow) else "no_token")
+def swap_tokens(flow: Flow, script: Script, step: Step) -> None:
+    flow.push(SwapTokens())
+
+
+@task("swap_tokens")
+@dataclass(slots=True)
+class SwapTokens(Question):
+    """All deployment tokens of two sietches change places."""
+
+    rule = "card.swap_tokens"
+    free = True
+
+    def faction(self, flow: Flow) -> str:
+        return ATREIDES
+
+    def menu(self, flow: Flow) -> Menu:
+        forms: list[Form] = []
+        pairs = _pairs(flow)
+        if pairs:
+            forms.append(Pick("swap", ("one", "other"), pairs, rule=self.rule))
+        return Menu((*forms, Pick("done", (), None, rule=self.rule)))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.verb == "done":
+            return
+        table = flow.table
+        one, other = choice.args
+        tokens = {area: dict.fromkeys(tokens_of(table.legion(ATREIDES, area)), 1) for area in (one, other)}
+        for area, leaving in tokens.items():
+            if leaving:
+                table.remove(ATREIDES, area, leaving)
+        for area, coming in ((one, tokens[other]), (other, tokens[one])):
+            if coming:
+                table.add(ATREIDES, area, coming)
+        flow.emit(
+            "tokens_swapped",
+            self.rule,
+            areas=[one, other],
+            tokens=[len(tokens[other]), len(tokens[one])],
+        )
+        flow.push(CheckLimits())

@@ -1,0 +1,212 @@
+"""Vehicles and better figures: placing, removing, replacing.
+
+Rules: vehicle.place, card.remove_vehicles, card.rockets, card.replace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from engine import board
+from engine.cards.script import Script, Step, script_of, verb
+from engine.cards.where import sectors, terrain
+from engine.choice import Choice
+from engine.flow import Flow, Question, task
+from engine.menu import Form, Menu, Pick, Some
+from engine.pieces import ATREIDES, HARKONNEN
+from engine.rules.arrival import remove_harvester
+from engine.rules.deployment import PlaceVehicles, Upgrade
+from engine.rules.worms import roll_combat
+
+HARVESTER = "harvester"
+
+# -- placing and replacing -------------------------------------------------------------------------
+
+
+def _no_vehicle(flow: Flow, script: Script, step: Step) -> str:
+    table = flow.table
+    there = {*table.zones.values(), *([HARVESTER] if table.harvesters else ())}
+    supply = table.supply[HARKONNEN]
+    return "" if any(supply.get(kind) or kind in there for kind in step["what"]) else "no_pieces"
+
+
+@verb("place_vehicles", _no_vehicle)
+def place_vehicles(flow: Flow, script: Script, step: Step) -> None:
+    flow.push(*(PlaceVehicles(number, [kind]) for kind, number in step["what"].items()))
+
+
+def _nothing_to_replace(flow: Flow, script: Script, step: Step) -> str:
+    table = flow.table
+    if not table.supply[script.side].get(step["new"]):
+        return "no_pieces"
+    legions = table.legions[script.side].values()
+    return "" if any(step["old"] in legion for legion in legions) else "no_units"
+
+
+@verb("replace", _nothing_to_replace)
+def replace(flow: Flow, script: Script, step: Step) -> None:
+    flow.push(Upgrade(script.side, step["old"], step["new"], int(step["number"])))
+
+
+# -- removing --------------------------------------------------------------------------------------
+
+
+def vehicles(
+    flow: Flow,
+    within: Iterable[str] | None = None,
+    kinds: Iterable[str] = (),
+    ground: int = board.ALL,
+) -> list[str]:
+    """Where vehicles stand: areas with harvesters, air zones with the others.
+
+    A vehicle belongs to the sectors of its area, or to those its air zone is connected to.
+    """
+    table = flow.table
+    wanted = set(board.SECTORS if within is None else within)
+    kinds = tuple(kinds)
+    found = []
+    if not kinds or HARVESTER in kinds:
+        found += [
+            area
+            for area in board.sort(table.harvesters)
+            if board.BIT[area] & ground and wanted.intersection(board.SECTORS_AT[area])
+        ]
+    found += [
+        zone
+        for zone in board.ZONES
+        if zone in table.zones
+        and (not kinds or table.zones[zone] in kinds)
+        and wanted.intersection(board.ZONE_SECTORS[zone])
+    ]
+    return found
+
+
+def remove_vehicle(flow: Flow, place: str) -> None:
+    table = flow.table
+    if place in table.zones:
+        kind = table.zones.pop(place)
+        table.put_in_supply(HARKONNEN, kind)
+        flow.emit("vehicle_removed", "card.remove_vehicles", vehicle=kind, place=place)
+    else:
+        remove_harvester(flow, place, "card.remove_vehicles")
+
+
+def _meant(flow: Flow, script: Script, step: Step) -> list[str]:
+    within = sectors(flow, script, step["sectors_of"]) if "sectors_of" in step else None
+    ground = terrain(flow, step["terrain"]) if "terrain" in step else board.ALL
+    return vehicles(flow, within, step.get("kinds", ()), ground)
+
+
+@verb("remove_vehicles", lambda flow, script, step: "" if _meant(flow, script, step) else "no_vehicle")
+def remove_vehicles(flow: Flow, script: Script, step: Step) -> None:
+    places = _meant(flow, script, step)
+    number = int(step["number"])
+    if "one_sector" in step:
+        flow.push(ChooseSector(places, number))
+    else:
+        flow.push(RemoveVehicles(places, number))
+
+
+class _AtreidesQuestion(Question):
+    """Vehicles are the Harkonnen's; only the Atreides have cards against them."""
+
+    __slots__ = ()
+
+    def faction(self, flow: Flow) -> str:
+        return ATREIDES
+
+
+@task("choose_sector")
+@dataclass(slots=True)
+class ChooseSector(_AtreidesQuestion):
+    """All vehicles must be of one sector."""
+
+    rule = "card.remove_vehicles"
+    free = True
+
+    places: list[str]
+    most: int
+
+    def menu(self, flow: Flow) -> Menu:
+        there = {sector for place in self.places for sector in board.SECTORS_AT[place]}
+        found = [sector for sector in board.SECTORS if sector in there]
+        return Menu(
+            (
+                Pick("sector", ("sector",), found, rule=self.rule),
+                Pick("done", (), None, rule=self.rule),
+            )
+        )
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.verb == "sector":
+            within = choice.args[0]
+            places = [place for place in self.places if within in board.SECTORS_AT[place]]
+            flow.push(RemoveVehicles(places, self.most))
+
+
+@task("remove_vehicles")
+@dataclass(slots=True)
+class RemoveVehicles(_AtreidesQuestion):
+    rule = "card.remove_vehicles"
+    free = True
+
+    places: list[str]
+    most: int
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        return {"most": self.most}
+
+    def menu(self, flow: Flow) -> Menu:
+        most = min(self.most, len(self.places))
+        return Menu((Some("remove", self.places, 0, most, rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        script = script_of(flow)
+        for place in choice.args:
+            if place in board.ZONE_AREAS:
+                script.zone = place
+            remove_vehicle(flow, place)
+
+
+# -- rockets ---------------------------------------------------------------------------------------
+
+
+def _no_sector(flow: Flow, script: Script, step: Step) -> str:
+    within = sectors(flow, script, step["sectors_of"])
+    if not within:
+        return "no_legion"
+    return "" if vehicles(flow, within) else "no_vehicle"
+
+
+@verb("fire_rockets", _no_sector)
+def fire_rockets(flow: Flow, script: Script, step: Step) -> None:
+    flow.push(FireRockets(int(step["dice"]), sectors(flow, script, step["sectors_of"])))
+
+
+@task("fire_rockets")
+@dataclass(slots=True)
+class FireRockets(_AtreidesQuestion):
+    """Dice against the vehicles of a sector; every Sword and every Special removes one."""
+
+    rule = "card.rockets"
+    free = True
+
+    dice: int
+    sectors: list[str] = field(default_factory=list)
+
+    def menu(self, flow: Flow) -> Menu:
+        notes = {sector: ["no_effect"] for sector in self.sectors if not vehicles(flow, (sector,))}
+        forms: list[Form] = [Pick("fire", ("sector",), self.sectors, rule=self.rule, notes=notes)]
+        return Menu((*forms, Pick("done", (), None, rule=self.rule)))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.verb == "done":
+            return
+        sector = choice.args[0]
+        rolled = roll_combat(flow, self.dice)
+        hits = rolled["sword"] + rolled["special"]
+        flow.emit("rockets_fired", self.rule, sector=sector, rolled=rolled, hits=hits)
+        places = vehicles(flow, (sector,))
+        if hits and places:
+            flow.push(RemoveVehicles(places, hits))

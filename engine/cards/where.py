@@ -1,0 +1,108 @@
+"""Which legions and areas the data of a card means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine import board
+from engine.cards.script import Script
+from engine.flow import Flow
+from engine.pieces import ENEMY, PERSONS, count_leaders
+
+#: What is said about legions or areas; everything said must be true.
+Want = Mapping[str, Any]
+
+
+def figures(name: str) -> tuple[str, ...]:
+    """The figures a name stands for: a person is either of two, everything else itself."""
+    return PERSONS.get(name, (name,))
+
+
+def terrain(flow: Flow, name: str) -> int:
+    """Desert includes the deep desert; the family atomics turn a mountain into desert."""
+    if name == "mountain":
+        return flow.table.mountains()
+    if name == "desert":
+        return flow.table.desert()
+    return {"plateau": board.PLATEAU, "minor_erg": board.MINOR_ERG, "deep_desert": board.DEEP}[name]
+
+
+def legions(flow: Flow, script: Script, want: Want) -> list[str]:
+    """The areas with an own legion like that. A single deployment token is one too."""
+    table = flow.table
+    side = script.side
+    if want.get("same"):
+        if script.area:
+            return [script.area] if script.area in table.legions[side] else []
+        want = script.legion
+    found = table.areas_of(side)
+    if "at" in want:
+        found = [area for area in found if area == want["at"]]
+    if "settlement" in want:
+        settlements = table.settlements_of(side)
+        found = [area for area in found if area in settlements]
+    if "terrain" in want:
+        ground = terrain(flow, want["terrain"])
+        found = [area for area in found if board.BIT[area] & ground]
+    if "with" in want:
+        wanted = figures(want["with"])
+        found = [area for area in found if any(piece in table.legion(side, area) for piece in wanted)]
+    if "leader" in want:
+        found = [area for area in found if count_leaders(table.legion(side, area))]
+    return found
+
+
+def areas(flow: Flow, script: Script, where: Want, worms: Iterable[str] | None = None) -> int:
+    """The areas like that. ``worms`` are those that count, if not all do."""
+    table = flow.table
+    found = board.ALL
+    if "named" in where:
+        found &= board.mask(where["named"])
+    if "settlement" in where:
+        own = table.settlements_of(script.side)
+        wanted = where["settlement"]
+        found &= board.mask(own if wanted == "own" else [area for area in wanted if area in own])
+    if "terrain" in where:
+        found &= terrain(flow, where["terrain"])
+    if "empty" in where:
+        found &= table.empty()
+    if "free" in where:
+        found &= table.free(script.side)
+    if "legion" in where:
+        found &= board.mask(legions(flow, script, where["legion"]))
+    if "enemy_legion" in where:
+        found &= table.legion_mask(ENEMY[script.side])
+    if "worms" in where:
+        found &= board.mask(table.worms if worms is None else worms)
+    if "near" in where:
+        found &= _around(board.NEAR, areas(flow, script, where["near"], worms))
+    if "within_two" in where:
+        found &= _around(board.WITHIN2, areas(flow, script, where["within_two"], worms))
+    if "sector_of" in where:
+        found &= _of_sectors(sectors(flow, script, where["sector_of"]))
+    if "that_area" in where and script.area:
+        found &= board.BIT[script.area]
+    if "that_zone" in where:
+        found &= board.ZONE_AREAS[script.zone] if script.zone else 0
+    return found
+
+
+def _around(reach: Mapping[str, int], middle: int) -> int:
+    found = 0
+    for area in board.ids(middle):
+        found |= reach[area]
+    return found
+
+
+def sectors(flow: Flow, script: Script, where: Want) -> list[str]:
+    """The sectors of such areas. An area of several sectors lies in each of them."""
+    found = {sector for area in board.ids(areas(flow, script, where)) for sector in board.SECTORS_AT[area]}
+    return [sector for sector in board.SECTORS if sector in found]
+
+
+def _of_sectors(names: Iterable[str]) -> int:
+    found = 0
+    for sector in names:
+        found |= board.SECTOR_AREAS[sector]
+    return found

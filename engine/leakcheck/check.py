@@ -1,0 +1,229 @@
+"""Playing stretches in two worlds and comparing what reaches the viewers."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any
+
+from engine.dice import Tower
+from engine.game import Game
+from engine.leakcheck.stir import bold, stirred
+from engine.leakcheck.watch import Report, observe
+from engine.leakcheck.worlds import Traced, Unfaithful, other_world, unseen_cards
+from engine.players.random import RandomPlayer
+from engine.record import Record
+from engine.refusal import Refused
+from engine.view import SPECTATOR
+
+#: Where a leak shows. ``handle`` is any of the others when it differs only in the names of hidden tokens;
+#: ``asked`` says that a question was put in one world and skipped, or answered by itself, in the other.
+CHANNELS = ("view", "event", "menu", "refusal", "size", "turn", "asked", "handle", "undo")
+TOKEN = re.compile(r"\b(?:start|deploy)_\d+\b")
+EXAMPLES = 10
+
+
+@dataclass(slots=True)
+class Findings:
+    games: int = 0
+    stretches: int = 0
+    positions: int = 0
+    comparisons: int = 0
+    #: Comparisons with a world in which something but the key differs.
+    dealt_anew: int = 0
+    skipped: int = 0
+    leaks: int = 0
+    leaks_by_channel: Counter[str] = field(default_factory=Counter)
+    kinds: Counter[str] = field(default_factory=Counter)
+    examples: list[str] = field(default_factory=list)
+
+    def add(self, other: Findings) -> None:
+        for name in (
+            *("games", "stretches", "positions", "comparisons", "dealt_anew", "skipped", "leaks"),
+            *("leaks_by_channel", "kinds", "examples"),
+        ):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        del self.examples[EXAMPLES:]
+
+    def leak(self, channel: str, example: str) -> None:
+        self.leaks += 1
+        self.leaks_by_channel[channel] += 1
+        if len(self.examples) < EXAMPLES:
+            self.examples.append(f"{channel}: {example}")
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "games": self.games,
+            "stretches": self.stretches,
+            "positions": self.positions,
+            "comparisons": self.comparisons,
+            "dealt_anew": self.dealt_anew,
+            "skipped": self.skipped,
+            "leaks": self.leaks,
+            "leaks_by_channel": {channel: self.leaks_by_channel[channel] for channel in CHANNELS},
+            "kinds": dict(sorted(self.kinds.items())),
+            "examples": self.examples,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Somebody who knows what a seat knows, and watches from there or as a spectator."""
+
+    knows: str
+    watches: str
+
+    def __str__(self) -> str:
+        return self.knows if self.knows == self.watches else f"{self.knows} as {self.watches}"
+
+
+def viewers(game: Game) -> list[Viewer]:
+    seats = [Viewer(seat, place) for seat in game.seats for place in (seat, SPECTATOR)]
+    return [*seats, Viewer(SPECTATOR, SPECTATOR)]
+
+
+@dataclass(slots=True)
+class Stretch:
+    """Entries in a row, and what everybody received before the first and after each of them."""
+
+    start: Game
+    record: Record
+    trace: list[str]
+    lines: list[tuple[str, str, str]] = field(default_factory=list)
+    over: list[bool] = field(default_factory=list)
+    reports: list[dict[str, Report]] = field(default_factory=list)
+    #: Planning cards that were never shown.
+    unseen: set[str] = field(default_factory=set)
+
+    def watch(self, events: Sequence[Any] = ()) -> None:
+        unseen = unseen_cards(self.record.game)
+        self.unseen = self.unseen & unseen if self.reports else unseen
+        self.over.append(self.record.game.over)
+        places = (*self.record.game.seats, SPECTATOR)
+        self.reports.append({place: observe(self.record, place, events) for place in places})
+
+
+def play_stretch(game: Game, player: RandomPlayer, entries: int, kinds: Counter[str]) -> Stretch:
+    start = game.fork()
+    first = game.fork()
+    tower = Traced(first.flow.tower)
+    first.flow.tower = tower
+    stretch = Stretch(start, Record.resume(first), tower.trace)
+    record = stretch.record
+    stretch.watch()
+    for _ in range(entries):
+        pending = record.game.waiting_on()
+        if pending is None:
+            break
+        seat = pending.seats[player.below(len(pending.seats))]
+        for undoer in record.game.seats:
+            if record.can_undo(undoer)[0] and not player.below(8):
+                outcome = record.play(undoer, None, "undo")
+                stretch.lines.append((undoer, "undo", ""))
+                break
+        else:
+            menu = record.game.menu(seat)
+            if menu is None:
+                raise AssertionError(f"{seat} is asked, but has no menu")
+            kinds[pending.kind] += 1
+            outcome = record.play(seat, bold(menu, player))
+            stretch.lines.append((seat, "choice", str(outcome.choice)))
+        stretch.watch(outcome.events)
+    return stretch
+
+
+def check_stretch(game: Game, player: RandomPlayer, entries: int, findings: Findings) -> Game:
+    """Play a stretch on, then once more for every viewer in a world of his own; the position at its end."""
+    stretch = play_stretch(game, player, entries, findings.kinds)
+    findings.stretches += 1
+    findings.positions += len(stretch.reports)
+    for viewer in viewers(game):
+        _compare(stretch, viewer, player, findings)
+    return stretch.record.game
+
+
+def _compare(stretch: Stretch, viewer: Viewer, player: RandomPlayer, findings: Findings) -> None:
+    world = other_world(
+        stretch.start, stretch.record.game, viewer.knows, stretch.unseen, player, stretch.trace
+    )
+    record = Record.resume(world.game)
+    events: Sequence[Any] = ()
+    for number, reports in enumerate(stretch.reports):
+        if number:
+            seat, kind, line = stretch.lines[number - 1]
+            try:
+                what = None if kind == "undo" else world.names.line(line)
+                events = record.play(seat, what, kind).events
+            except (Unfaithful, Refused):
+                # A choice that depends on what is hidden tells of it: such a world is no longer possible.
+                findings.skipped += 1
+                return
+        if record.game.over != stretch.over[number] and "objective" in _ends(stretch, record):
+            # The objective of one world was met, and that is seen.
+            findings.skipped += 1
+            return
+        findings.comparisons += 1
+        findings.dealt_anew += world.differs
+        after = stretch.lines[number - 1][2] if number else "the start"
+        told = observe(record, viewer.watches, events)
+        if not _match(reports[viewer.watches], told, f"{viewer} after {after}", findings):
+            return
+
+
+def _ends(stretch: Stretch, record: Record) -> tuple[str, str]:
+    return stretch.record.game.table.won_by, record.game.table.won_by
+
+
+def _match(one: Mapping[str, str], other: Mapping[str, str], where: str, findings: Findings) -> bool:
+    same = True
+    for channel, text in one.items():
+        told = other[channel]
+        if text != told:
+            same = False
+            names_only = TOKEN.sub("token", text) == TOKEN.sub("token", told)
+            pairs = enumerate(zip(text, told, strict=False))
+            place = next((n for n, (a, b) in pairs if a != b), min(len(text), len(told)))
+            shown = slice(max(0, place - 60), place + 120)
+            findings.leak("handle" if names_only else channel, f"{where}: {text[shown]} | {told[shown]}")
+    return same
+
+
+def check_game(seed: int, number: int, *, max_rounds: int, stretch: int) -> Findings:
+    """One game, stretch after stretch; two of three begin in a stirred position."""
+    findings = Findings(games=1)
+    player = RandomPlayer(seed * 7_368_787 + number)
+    game = Game.new(blake2b(f"leakcheck {seed} {number}".encode(), digest_size=32).digest())
+    if number % 3:
+        game = stirred(game, player)
+    while not game.over and game.table.round <= max_rounds:
+        game = check_stretch(game, player, 1 + player.below(stretch), findings)
+        tower = game.flow.tower
+        game.flow.tower = Tower(tower.key, tower.nonces, tower.count)
+    return findings
+
+
+def _batch(args: tuple[int, list[int], int, int]) -> Findings:
+    seed, numbers, max_rounds, stretch = args
+    total = Findings()
+    for number in numbers:
+        total.add(check_game(seed, number, max_rounds=max_rounds, stretch=stretch))
+    return total
+
+
+def leakcheck(
+    games: int, seed: int, *, max_rounds: int = 3, stretch: int = 60, jobs: int = 1
+) -> dict[str, Any]:
+    """Check that many games; the report as JSON values."""
+    batches = [(seed, list(range(start, games, jobs)), max_rounds, stretch) for start in range(jobs)]
+    total = Findings()
+    if jobs == 1:
+        total.add(_batch(batches[0]))
+    else:
+        with ProcessPoolExecutor(jobs) as pool:
+            for found in pool.map(_batch, batches):
+                total.add(found)
+    return {"seed": seed, **total.to_json()}

@@ -1,0 +1,266 @@
+"""Another world: a position that is the same for all that a viewer knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any
+
+from engine.choice import Choice
+from engine.dice import Tower
+from engine.game import Game
+from engine.pieces import ATREIDES, tokens_of
+from engine.players.random import RandomPlayer
+from engine.rules.reveals import ChooseFigures
+from engine.view import SPECTATOR
+
+#: Choices that name hidden things as a set, in alphabetical order.
+SETS = ("guerrilla", "reveal", "remove")
+
+
+class Traced(Tower):
+    """A tower that notes every draw with its meaning, so that another world can draw its counterpart."""
+
+    __slots__ = ("trace",)
+
+    def __init__(self, tower: Tower) -> None:
+        super().__init__(tower.key, tower.nonces, tower.count)
+        self.trace: list[str] = []
+
+    def pick(self, counts: Mapping[str, int]) -> str:
+        name = super().pick(counts)
+        self.trace.append(name)
+        return name
+
+    def face(self, faces: Sequence[str]) -> str:
+        name = super().face(faces)
+        self.trace.append(name)
+        return name
+
+    def fork(self) -> Traced:
+        """Positions to go back to share the trace: nothing is drawn between them and now."""
+        twin = Traced(self)
+        twin.trace = self.trace
+        return twin
+
+
+class Unfaithful(Exception):
+    """The other world cannot follow: what happened has no counterpart there."""
+
+
+class Counterpart(Tower):
+    """Draws in the other world what corresponds to the draws of the first."""
+
+    __slots__ = ("names", "trace")
+
+    def __init__(self, key: bytes, count: int, trace: list[str], names: Names) -> None:
+        super().__init__(key, (), count)
+        self.trace = trace
+        self.names = names
+
+    def fork(self) -> Counterpart:
+        return Counterpart(self.key, self.count, self.trace, self.names)
+
+    def _next(self, possible: Sequence[str]) -> str:
+        if not self.trace:
+            raise Unfaithful("a draw more")
+        drawn = self.trace.pop(0)
+        for name in self.names.drawn(drawn):
+            if name in possible:
+                self.count += 1
+                self.drawn.append(0)
+                return name
+        raise Unfaithful(f"{drawn} cannot be drawn")
+
+    def pick(self, counts: Mapping[str, int]) -> str:
+        return self._next([name for name, number in counts.items() if number > 0])
+
+    def face(self, faces: Sequence[str]) -> str:
+        return self._next(faces)
+
+
+@dataclass(slots=True)
+class Names:
+    """What is called what in the other world."""
+
+    renamed: dict[str, str] = field(default_factory=dict)
+    #: Copies of cards that changed places with others: drawn as the second if the first is not there.
+    swapped: dict[str, str] = field(default_factory=dict)
+
+    def of(self, name: str) -> str:
+        return self.renamed.get(name, name)
+
+    def drawn(self, name: str) -> tuple[str, ...]:
+        now = self.of(name)
+        return (now, self.swapped[now]) if now in self.swapped else (now,)
+
+    def everywhere(self, value: Any) -> Any:
+        """The same values with hidden names exchanged, wherever they stand."""
+        if isinstance(value, str):
+            return self.of(value)
+        if isinstance(value, list):
+            return [self.everywhere(item) for item in value]
+        if isinstance(value, dict):
+            return {self.of(key): self.everywhere(item) for key, item in value.items()}
+        return value
+
+    def line(self, line: str) -> Choice:
+        """The counterpart of a choice, in its canonical order."""
+        choice = Choice.parse(line)
+        parts = []
+        for part in choice.parts:
+            args = [self.of(arg) for arg in part.args]
+            if choice.verb in SETS:
+                args.sort()
+            parts.append((args, {self.of(key): value for key, value in part.named}))
+        return Choice.many(choice.verb, parts)
+
+
+@dataclass(slots=True)
+class World:
+    game: Game
+    names: Names
+    #: Whether anything differs but the key.
+    differs: bool
+
+
+Below = Callable[[int], int]
+
+
+def other_world(
+    start: Game, end: Game, viewer: str, unseen: Set[str], player: RandomPlayer, trace: Sequence[str]
+) -> World:
+    """The position at the start as it might just as well be, for all the viewer knows at the end.
+
+    ``unseen`` are the planning cards that were never shown in between.
+    """
+    names = Names()
+    faction = start.flow.faction_of(viewer) if viewer != SPECTATOR else ""
+    for group in _alike(start, end, viewer, faction, unseen):
+        names.renamed |= dict(zip(group, _dealt(group, player.below), strict=True))
+    if faction != ATREIDES:
+        _mix_stacks(start, end, names, player.below)
+    form = start.to_json()
+    before = {name: form[name] for name in ("table", "stack")}
+    form["table"] = names.everywhere(form["table"])
+    form["stack"] = names.everywhere(form["stack"])
+    if faction != ATREIDES:
+        _exchange_ranks(form["table"], end, player.below)
+    _exchange_copies(form["table"], start, viewer, unseen, names, player.below)
+    differs = before != {name: form[name] for name in before}
+    form["key"] = blake2b(f"other {player.below(2**32)}".encode(), digest_size=32).hexdigest()
+    game = Game.from_json(form, start.flow.data)
+    # What was committed to is public and stays; which key it was is not.
+    game.id = start.id
+    tower = start.flow.tower
+    game.flow.tower = Counterpart(bytes.fromhex(form["key"]), tower.count, list(trace), names)
+    return World(game, names, differs)
+
+
+def _dealt(group: Sequence[str], below: Below) -> list[str]:
+    left = list(group)
+    return [left.pop(below(len(left))) for _ in group]
+
+
+def _alike(start: Game, end: Game, viewer: str, faction: str, unseen: Set[str]) -> list[list[str]]:
+    """Names of which the viewer has learned nothing by the end, in groups that may change places."""
+    flow = start.flow
+    groups: list[list[str]] = []
+    if faction != ATREIDES:
+        tokens = _face_down(start) & _face_down(end)
+        groups += [sorted(t for t in tokens if t.startswith(kind)) for kind in ("start_", "deploy_")]
+        if end.table.won_by != "objective":
+            groups.append(sorted(flow.data.objectives))
+    for deck in foreign_decks(start, viewer):
+        hidden = _of_deck(start, deck, unseen)
+        for copies in sorted({flow.data.cards[card].copies for card in hidden}):
+            groups.append([card for card in hidden if flow.data.cards[card].copies == copies])
+    return [group for group in groups if len(group) > 1]
+
+
+def _face_down(game: Game) -> set[str]:
+    """Deployment tokens that only the Atreides know."""
+    table = game.table
+    standing = {token for legion in table.legions[ATREIDES].values() for token in tokens_of(legion)}
+    turned_up = {below.token for below in game.flow.stack if isinstance(below, ChooseFigures)}
+    return {*standing, *table.deployment_pool, *table.gone_unseen, table.drawn_token} - {"", *turned_up}
+
+
+def _mix_stacks(start: Game, end: Game, names: Names, below: Below) -> None:
+    """Tokens of one area are alike, whatever their kind: two of them change places."""
+    hidden = _face_down(start) & _face_down(end)
+    for area in start.table.areas_of(ATREIDES):
+        tokens = [token for token in tokens_of(start.table.legion(ATREIDES, area)) if token in hidden]
+        if len(tokens) > 1:
+            dealt = _dealt(tokens, below)
+            now = {token: names.of(token) for token in tokens}
+            names.renamed |= {token: now[other] for token, other in zip(tokens, dealt, strict=True)}
+
+
+def foreign_decks(game: Game, viewer: str) -> list[str]:
+    """Of one's own deck what is left is known, but not its order, and there is none."""
+    own = game.flow.decks_of(viewer) if viewer != SPECTATOR else ()
+    return [deck for deck in game.table.decks if deck not in own]
+
+
+def unseen_cards(game: Game) -> set[str]:
+    """Planning cards of which every copy lies in a hand or a deck."""
+    held = (*game.table.decks.values(), *game.table.hands.values())
+    return {
+        card
+        for card, data in game.flow.data.cards.items()
+        if sum(counts.get(card, 0) for counts in held) == data.copies
+    }
+
+
+def _of_deck(game: Game, deck: str, unseen: Set[str]) -> list[str]:
+    return sorted(card for card in unseen if game.flow.data.cards[card].deck == deck)
+
+
+def _exchange_ranks(table: dict[str, Any], end: Game, below: Below) -> None:
+    """Sietches that stand face down to the end may have each other's ranks."""
+    later = end.table
+    hidden = [
+        area
+        for area in table["sietches"]
+        if area in later.sietches
+        and area not in later.revealed_sietches
+        and area not in table["revealed_sietches"]
+    ]
+    ranks = [table["sietches"][area] for area in hidden]
+    for area in hidden:
+        table["sietches"][area] = ranks.pop(below(len(ranks)))
+
+
+def _exchange_copies(
+    table: dict[str, Any], start: Game, viewer: str, unseen: Set[str], names: Names, below: Below
+) -> None:
+    """A card of which there are several changes places with a single one, between a hand and the deck."""
+    cards = start.flow.data.cards
+    for deck in foreign_decks(start, viewer):
+        hidden = _of_deck(start, deck, unseen)
+        several = [card for card in hidden if cards[card].copies > 1]
+        singles = [card for card in hidden if cards[card].copies == 1]
+        holder = next(seat for seat in start.flow.all_seats if deck in start.flow.decks_of(seat))
+        hand, left = table["hands"][holder], table["decks"][deck]
+        swaps = [
+            (give, take)
+            for gives, takes in ((several, singles), (singles, several))
+            for give in gives
+            for take in takes
+            if hand.get(give) and left.get(take)
+        ]
+        if swaps and below(2):
+            give, take = swaps[below(len(swaps))]
+            _move(give, hand, left)
+            _move(take, left, hand)
+            # Where one world draws the card from the deck, the other may have to draw what lies there now.
+            names.swapped[take] = give
+
+
+def _move(card: str, source: dict[str, int], target: dict[str, int]) -> None:
+    source[card] -= 1
+    if not source[card]:
+        del source[card]
+    target[card] = target.get(card, 0) + 1

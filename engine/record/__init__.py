@@ -1,0 +1,26 @@
+"""The game record: the log is the truth, a position is a fold over it.
+
+Three forms, never confused: the server's own (a saved game or a position, with the key), a player's view
+(never with it), and the finished record, key included, which anybody can verify.
+"""
+
+from engine.record.entries import KINDS, TABLE, Entry, Wrong
+from engine.record.finished import Finished, read
+from engine.record.log import SNAPSHOT_EVERY, Record, Snapshot
+from engine.record.replay import load, replay, save, verify
+
+__all__ = [
+    "KINDS",
+    "SNAPSHOT_EVERY",
+    "TABLE",
+    "Entry",
+    "Finished",
+    "Record",
+    "Snapshot",
+    "Wrong",
+    "load",
+    "read",
+    "replay",
+    "save",
+    "verify",
+]

@@ -1,0 +1,183 @@
+"""The entries of a log: what they may be, and how each is written down.
+
+An entry is one line of text,
+
+    harkonnen choice 3,0,5 0123456789abcdef0123456789abcdef attack carthag tuek by=foot
+
+that is who made it, its kind, the draws it caused (``-`` for none), its seal, and what it says: the canonical
+line of a choice, for other kinds JSON if they carry anything. The seal is a hash over the seal before it, the
+entry and all its events; it stays with the server until the game is over. Rule: record.entry.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any
+
+from engine.choice import Choice
+from engine.events import Event
+from engine.refusal import Refused
+
+TABLE = "table"
+
+#: Everything that can enter a log beside choices, and whether a seat makes it or the table (its votes, its
+#: clock). What has no effect on the game is logged all the same, so that all agree on its place.
+KINDS: Mapping[str, bool] = {
+    "undo": True,
+    "resign": True,
+    "cone_opened": True,
+    "hand_shown": True,
+    "cone_closed": True,
+    "flag_fallen": False,
+    "vote_carried": False,
+    "seat_handed_over": False,
+    "rebase": False,
+}
+
+LINE = re.compile(r"([a-z][a-z_]{0,39}) ([a-z][a-z_]{0,39}) (-|[0-9]+(?:,[0-9]+)*) ([0-9a-f]{32})(?: (.+))?")
+NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
+SEAL = re.compile(r"[0-9a-f]{32}")
+NAME = re.compile(r"[a-z][a-z_]{0,39}")
+
+
+class Wrong(Exception):
+    """A record does not hold; the number of the first wrong entry, 0 for what comes before the first."""
+
+    def __init__(self, entry: int, why: str) -> None:
+        self.entry = entry
+        self.why = why
+        super().__init__(f"entry {entry}: {why}")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log."""
+
+    actor: str
+    kind: str
+    #: The canonical line of a choice; for other kinds whatever they carry, as JSON values.
+    what: Any = None
+    draws: tuple[int, ...] = ()
+    seal: str = field(default="", repr=False)
+
+    def _said(self) -> str:
+        if self.what is None:
+            return ""
+        return " " + (self.what if self.kind == "choice" else written(self.what))
+
+    def sealed(self, before: str, events: Iterable[Event]) -> Entry:
+        """The same entry with the seal that follows from the one before."""
+        text = f"{self.actor} {self.kind} {_drawn(self.draws)}{self._said()}"
+        return Entry(self.actor, self.kind, self.what, self.draws, seal(before, text, events))
+
+    def __str__(self) -> str:
+        return f"{self.actor} {self.kind} {_drawn(self.draws)} {self.seal}{self._said()}"
+
+    @classmethod
+    def parse(cls, line: object) -> Entry:
+        """Read one line; whatever is not exactly as it would be written is a ValueError."""
+        found = LINE.fullmatch(line) if type(line) is str else None
+        if found is None:
+            raise ValueError("not the line of an entry")
+        actor, kind, draws, seal, said = found.groups()
+        numbers = () if draws == "-" else tuple(draws.split(","))
+        if not all(NUMBER.fullmatch(number) for number in numbers):
+            raise ValueError("a draw is not a number")
+        what: Any = said
+        if kind != "choice" and said is not None:
+            what = json.loads(said)
+        entry = cls(actor, kind, what, tuple(map(int, numbers)), seal)
+        entry._check()
+        if str(entry) != line:
+            raise ValueError("the line is not in its canonical form")
+        return entry
+
+    def to_json(self) -> dict[str, Any]:
+        form: dict[str, Any] = {"by": self.actor}
+        if self.kind == "choice":
+            form["choice"] = self.what
+        else:
+            form["entry"] = self.kind
+            if self.what is not None:
+                form["what"] = self.what
+        if self.draws:
+            form["draws"] = list(self.draws)
+        form["seal"] = self.seal
+        return form
+
+    @classmethod
+    def from_json(cls, form: object) -> Entry:
+        """Read the JSON twin, as strictly."""
+        if type(form) is not dict or not set(form) <= {"by", "choice", "entry", "what", "draws", "seal"}:
+            raise ValueError("not an entry")
+        chosen = "choice" in form
+        if chosen == ("entry" in form) or (chosen and "what" in form):
+            raise ValueError("an entry is a choice or of another kind")
+        draws = form.get("draws", [])
+        if type(draws) is not list or not all(type(value) is int and value >= 0 for value in draws):
+            raise ValueError("a draw is not a number")
+        if "draws" in form and not draws:
+            raise ValueError("no draws are not written down")
+        kind = "choice" if chosen else form["entry"]
+        what = form["choice"] if chosen else form.get("what")
+        if "what" in form and what is None:
+            raise ValueError("nothing is not written down")
+        entry = cls(form.get("by"), kind, what, tuple(draws), form.get("seal"))  # type: ignore[arg-type]
+        entry._check()
+        return entry
+
+    def _check(self) -> None:
+        if type(self.actor) is not str or not NAME.fullmatch(self.actor):
+            raise ValueError("nobody has made the entry")
+        if self.kind != "choice" and (type(self.kind) is not str or self.kind not in KINDS):
+            raise ValueError("an unknown kind of entry")
+        if type(self.seal) is not str or not SEAL.fullmatch(self.seal):
+            raise ValueError("the entry has no seal")
+        if self.kind == "choice":
+            try:
+                Choice.parse(self.what)
+            except Refused as refusal:
+                raise ValueError(str(refusal)) from refusal
+
+
+def written(value: Any) -> str:
+    """What an entry carries, in one line. The order of keys stays: positions may depend on it."""
+    return json.dumps(value, separators=(",", ":"), allow_nan=False)
+
+
+def plain(value: object) -> Any:
+    """A copy of what an entry carries; a ValueError if it is more than JSON values."""
+    try:
+        return json.loads(written(value))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise ValueError("not JSON values") from error
+
+
+def _drawn(draws: tuple[int, ...]) -> str:
+    return ",".join(map(str, draws)) or "-"
+
+
+# -- hashes ----------------------------------------------------------------------------------------
+
+
+def _facts(event: Event) -> str:
+    return json.dumps(event.to_json(), sort_keys=True, separators=(",", ":"))
+
+
+def seal(before: str, text: str, events: Iterable[Event]) -> str:
+    """The next seal: it binds everything up to here, hidden things included."""
+    lines = [before, text, *(_facts(event) for event in events)]
+    return blake2b("\n".join(lines).encode(), digest_size=16, person=b"arrakis-seal").hexdigest()
+
+
+def heard(stream: str, events: Iterable[Event]) -> str:
+    """The hash of the public events, carried on: anyone who has followed the game can compute it."""
+    for event in events:
+        if not event.only:
+            text = f"{stream}\n{_facts(event)}"
+            stream = blake2b(text.encode(), digest_size=32, person=b"arrakis-stream").hexdigest()
+    return stream

@@ -1,0 +1,407 @@
+"""The log of one game, and the position that is a fold over it.
+
+``Record.play`` takes every kind of entry, and nothing else changes a game. Every few entries a snapshot is
+kept, with all that the next entry depends on: the position, what can be taken back, when each public section
+changed last, and the hash of the public events. So opening a saved game, jumping to an entry and taking a
+choice back cost the same late in a game as early. Rules: record.entry, record.undo.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
+
+from engine.choice import Choice
+from engine.components import STANDARD, Components
+from engine.dice import commitment
+from engine.events import Event
+from engine.game import Game, Outcome
+from engine.pieces import ENEMY
+from engine.record.entries import KINDS, TABLE, Entry, Wrong, heard, plain, seal, written
+from engine.record.finished import Finished
+from engine.record.head import Head, checked_nonces
+from engine.refusal import Refused
+from engine.table import FIELDS
+from engine.view import private_part
+
+SNAPSHOT_EVERY = 50
+VOTES = ("pause", "time", "replace", "cancel", "end")
+#: Votes that end a game. The others are the server's business and are only noted.
+ENDING = ("cancel", "end")
+NOBODY = "nobody"
+
+#: Why a choice cannot be taken back, by the reason that views give.
+NOT_BACK: Mapping[str, Callable[[], Refused]] = {
+    "beginning": lambda: Refused("undo.beginning", {}, "record.undo"),
+    "draw": lambda: Refused("undo.draw", {}, "record.undo"),
+    "learned": lambda: Refused("undo.learned", {}, "record.undo"),
+    "other_seat": lambda: Refused("undo.other_seat", {}, "record.undo"),
+    "game_over": lambda: Refused("undo.game_over", {}, "record.undo"),
+    "rebase": lambda: Refused("undo.rebase", {}, "record.undo"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """All that the entries after it depend on, as text. The key is not in it."""
+
+    seq: int
+    text: str = field(repr=False)
+
+
+@dataclass(slots=True)
+class Record:
+    """A game with its log."""
+
+    game: Game = field(repr=False)
+    head: Head
+    entries: list[Entry] = field(default_factory=list, repr=False)
+    snapshots: dict[int, Snapshot] = field(default_factory=dict, repr=False)
+    #: The hash of all public events so far.
+    stream: str = ""
+    #: How many entries were folded again to come to this position.
+    folded: int = 0
+    #: Why no more can be taken back than can be.
+    _reason: str = "beginning"
+    #: The entries that can be taken back, oldest first, each with the position before it.
+    _back: list[tuple[int, Game]] = field(default_factory=list, repr=False)
+    #: Per public section how it looks and the number of the entry that changed it last.
+    _sections: dict[str, tuple[str, int]] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def start(
+        cls,
+        key: bytes,
+        *,
+        nonces: Iterable[str] = (),
+        practice: bool = False,
+        data: Components = STANDARD,
+        script: Iterable[int] = (),
+    ) -> Record:
+        """Begin a game. The key comes from the operating system, and after its commitment was published each
+        seat gives a nonce; a chosen key or no nonces are for practice and tests, and the record says so."""
+        seeds = checked_nonces(nonces)
+        game = Game.new(key, nonces=seeds, data=data, script=script)
+        if not practice and len(seeds) != len(game.seats):
+            raise Refused("record.nonces_missing", {"seats": len(game.seats)}, "record.draws")
+        head = Head(key, seeds, practice, data.digest, game.opening_draws)
+        head = replace(head, seal=seal("", head.sealed(), game.opening))
+        record = cls(game, head)
+        record.stream = heard(commitment(key), game.opening)
+        record._revise()
+        record._snapshot()
+        return record
+
+    @classmethod
+    def resume(cls, game: Game, *, practice: bool = False) -> Record:
+        """Go on from a saved position. What was before it is not on this record, which therefore cannot be
+        given out as one that anybody can verify."""
+        tower = game.flow.tower
+        head = Head(tower.key, tower.nonces, practice, game.flow.data.digest, None)
+        record = cls(game, head, stream=commitment(tower.key))
+        record._revise()
+        record._snapshot()
+        return record
+
+    @property
+    def seq(self) -> int:
+        """The number of entries in the log."""
+        return len(self.entries)
+
+    @property
+    def over(self) -> bool:
+        return self.game.over
+
+    # -- playing -----------------------------------------------------------------------------------
+
+    def play(self, actor: str, entry: object, kind: str = "choice") -> Outcome:
+        """Take an entry into the log, or refuse it and change nothing."""
+        if kind == "choice":
+            return self._choose(actor, entry)
+        if not isinstance(kind, str) or kind not in KINDS:
+            raise Refused("entry.unknown_kind", {}, "record.entry")
+        self._may_enter(actor, kind)
+        what, events = self._TAKES[kind](self, actor, entry)
+        outcome = Outcome(actor, Choice(kind), events, ())
+        self._close(Entry(actor, kind, what), outcome)
+        return outcome
+
+    def _choose(self, actor: str, entry: object) -> Outcome:
+        before = self.game.fork()
+        try:
+            outcome = self.game.play(actor, entry)  # type: ignore[arg-type]
+        except Refused:
+            raise
+        except BaseException:
+            # A fault of the engine: nothing of the entry remains.
+            self.game = before
+            raise
+        if self._back and self.entries[self._back[-1][0]].actor != actor:
+            # Another seat has decided: what came before it stands.
+            self._raise_floor("other_seat")
+        self._back.append((self.seq, before))
+        if self.game.over:
+            self._raise_floor("game_over")
+        elif outcome.draws:
+            self._raise_floor("draw")
+        elif any(event.reveals for event in outcome.events):
+            self._raise_floor("learned")
+        self._close(Entry(actor, "choice", str(outcome.choice), outcome.draws), outcome)
+        return outcome
+
+    def _close(self, entry: Entry, outcome: Outcome) -> None:
+        before = self.entries[-1].seal if self.entries else self.head.seal
+        self.entries.append(entry.sealed(before, outcome.events))
+        self.stream = heard(self.stream, outcome.events)
+        self._revise()
+        if self.seq % SNAPSHOT_EVERY == 0:
+            self._snapshot()
+
+    def _may_enter(self, actor: object, kind: str) -> None:
+        if not isinstance(actor, str) or actor not in (*self.game.seats, TABLE):
+            raise Refused("entry.unknown_seat", {}, "record.entry")
+        if KINDS[kind] != (actor in self.game.seats):
+            raise Refused("entry.wrong_actor", {}, "record.entry")
+        if self.game.over:
+            raise Refused("entry.game_over", {}, "record.entry")
+
+    # -- taking back -------------------------------------------------------------------------------
+
+    def can_undo(self, seat: str) -> tuple[bool, str]:
+        """Whether that seat may take its last choice back, and the reason if not."""
+        if self._back and self.entries[self._back[-1][0]].actor == seat:
+            return True, ""
+        return False, "other_seat" if self._back else self._reason
+
+    @property
+    def undo_floor(self) -> int:
+        """The number of the first entry that can still be taken back; of the next one if none can."""
+        return self._back[0][0] + 1 if self._back else self.seq + 1
+
+    def _raise_floor(self, reason: str) -> None:
+        self._back.clear()
+        self._reason = reason
+
+    def _undo(self, actor: str, what: object) -> tuple[None, tuple[Event, ...]]:
+        """Nothing need be said; naming the present decision keeps a second click from taking back more."""
+        if what is not None:
+            if not isinstance(what, Mapping) or set(what) != {"decision"}:
+                raise Refused("entry.malformed", {}, "record.entry")
+            now = self.game.flow.decision
+            if type(what["decision"]) is not int or what["decision"] != now:
+                raise Refused("entry.stale", {"now": now}, "record.entry")
+        possible, reason = self.can_undo(actor)
+        if not possible:
+            raise NOT_BACK[reason]()
+        _, before = self._back.pop()
+        # A decision's number is never used twice, so that a late answer to the old one stays stale.
+        before.flow.decision = self.game.flow.decision + 1
+        self.game = before
+        return None, (Event("choice_taken_back", "record.undo", {"seat": actor}),)
+
+    # -- the other entries -------------------------------------------------------------------------
+
+    def _resign(self, actor: str, what: object) -> tuple[None, tuple[Event, ...]]:
+        if what is not None:
+            raise Refused("entry.malformed", {}, "record.entry")
+        return None, self._won_by_other(actor, "resignation")
+
+    def _flag_fallen(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
+        seat = self._named(what, "seat", self.game.seats)
+        return {"seat": seat}, self._won_by_other(seat, "time")
+
+    def _won_by_other(self, seat: str, how: str) -> tuple[Event, ...]:
+        flow = self.game.flow
+        flow.events = []
+        flow.win(ENEMY[flow.faction_of(seat)], how)
+        events = tuple(flow.events)
+        flow.events = []
+        flow.stack.clear()
+        self._raise_floor("game_over")
+        return events
+
+    def _vote_carried(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
+        about = self._named(what, "about", VOTES)
+        if about in ENDING:
+            flow = self.game.flow
+            flow.table.winner = NOBODY
+            flow.table.won_by = about
+            flow.stack.clear()
+            self._raise_floor("game_over")
+        return {"about": about}, (Event("vote_carried", "record.entry", {"about": about}),)
+
+    def _seat_handed_over(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
+        seat = self._named(what, "seat", self.game.seats)
+        return {"seat": seat}, (Event("seat_handed_over", "record.entry", {"seat": seat}),)
+
+    def _cone(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
+        """A Cone of Silence is for the partners of a shared faction."""
+        raise Refused("cone.no_partner", {}, "cone")
+
+    def _rebase(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
+        """Go on from a full position, as ``position`` gives it: so a corrected rule never works silently."""
+        if not isinstance(what, Mapping) or set(what) != {"position"}:
+            raise Refused("entry.malformed", {}, "record.entry")
+        try:
+            form = plain(what["position"])
+            game = self._with_position(form)
+            sound = _keyless(game) == form and self._may_follow(game)
+        except Exception as error:
+            # Whatever goes wrong while it is read: this is no position of a game.
+            raise Refused("entry.malformed", {}, "record.entry") from error
+        if not sound:
+            raise Refused("entry.unsound_position", {}, "record.entry")
+        game.flow.decision = max(game.flow.decision, self.game.flow.decision + 1)
+        self.game = game
+        self._raise_floor("rebase")
+        return {"position": form}, (Event("game_rebased", "record.entry", {}),)
+
+    def _may_follow(self, game: Game) -> bool:
+        """Whether a position can stand in the place of the present one."""
+        now = self.game
+        for name in FIELDS:
+            if type(getattr(game.table, name)) is not type(getattr(now.table, name)):
+                return False
+        if type(game.flow.tower.count) is not int or type(game.flow.decision) is not int:
+            return False
+        for seat in game.seats:
+            game.view(seat)
+            game.menu(seat)
+        game.waiting_on()
+        return game.seats == now.seats and game.flow.tower.count >= now.flow.tower.count and not game.faults()
+
+    def _named(self, what: object, name: str, among: Iterable[str]) -> str:
+        value = what[name] if isinstance(what, Mapping) and set(what) == {name} else None
+        if not isinstance(value, str) or value not in among:
+            raise Refused("entry.malformed", {}, "record.entry")
+        return value
+
+    _TAKES: ClassVar[Mapping[str, Callable[[Record, str, object], tuple[Any, tuple[Event, ...]]]]] = {
+        "undo": _undo,
+        "resign": _resign,
+        "cone_opened": _cone,
+        "hand_shown": _cone,
+        "cone_closed": _cone,
+        "flag_fallen": _flag_fallen,
+        "vote_carried": _vote_carried,
+        "seat_handed_over": _seat_handed_over,
+        "rebase": _rebase,
+    }
+
+    # -- views -------------------------------------------------------------------------------------
+
+    def _revise(self) -> None:
+        for name, facts in self.game.public_sections().items():
+            text = json.dumps(facts)
+            before = self._sections.get(name)
+            if before is None or before[0] != text:
+                self._sections[name] = (text, self.seq)
+
+    def sections(self) -> dict[str, tuple[str, int]]:
+        """The public sections, serialised once, each with the number of the entry that changed it last."""
+        return dict(self._sections)
+
+    def undo_flag(self, seat: str) -> dict[str, Any]:
+        possible, reason = self.can_undo(seat)
+        return {"possible": possible, "reason": reason, "floor": self.undo_floor}
+
+    def _around(self, seat: str) -> dict[str, Any]:
+        head = {"seat": seat, "game": self.game.id, "practice": self.head.practice, "seq": self.seq}
+        return head | ({"undo": self.undo_flag(seat)} if seat in self.game.seats else {})
+
+    def view(self, seat: str) -> dict[str, Any]:
+        """What a seat or a spectator sees, with whether it may take its last choice back."""
+        return self._around(seat) | self.game.view(seat)
+
+    def view_text(self, seat: str) -> str:
+        """The same as JSON text, out of the sections that are serialised already."""
+        public = ", ".join(f'"{name}": {text}' for name, (text, _) in self._sections.items())
+        private = json.dumps(private_part(self.game.flow, seat))
+        around = json.dumps(self._around(seat))[:-1]
+        return f'{around}, "public": {{{public}}}, "private": {private}}}'
+
+    # -- snapshots ---------------------------------------------------------------------------------
+
+    def position(self) -> dict[str, Any]:
+        """The whole position, hidden things included, but for the key and the nonces."""
+        return _keyless(self.game)
+
+    def _with_position(self, form: Mapping[str, Any]) -> Game:
+        whole = {**form, "key": self.head.key.hex(), "nonces": list(self.head.nonces)}
+        return Game.from_json(whole, self.game.flow.data)
+
+    def _snapshot(self) -> None:
+        if self.seq in self.snapshots:
+            return
+        form = {
+            "position": self.position(),
+            "stream": self.stream,
+            "reason": self._reason,
+            "back": [[number, _keyless(game)] for number, game in self._back],
+            "changed": {name: seq for name, (_, seq) in self._sections.items()},
+        }
+        self.snapshots[self.seq] = Snapshot(self.seq, written(form))
+
+    def at(self, seq: int) -> Record:
+        """This game as it stood after that many entries, folded from the nearest snapshot before."""
+        if not 0 <= seq <= self.seq:
+            raise ValueError(f"there is no entry {seq}")
+        return self.since(max(number for number in self.snapshots if number <= seq), seq)
+
+    def since(self, number: int, seq: int | None = None) -> Record:
+        """The same position folded from that snapshot."""
+        end = self.seq if seq is None else seq
+        form = json.loads(self.snapshots[number].text)
+        twin = Record(
+            self._with_position(form["position"]),
+            self.head,
+            self.entries[:number],
+            {place: kept for place, kept in self.snapshots.items() if place <= end},
+            form["stream"],
+            _reason=form["reason"],
+            _back=[(entry, self._with_position(position)) for entry, position in form["back"]],
+        )
+        changed = form["changed"]
+        facts = twin.game.public_sections()
+        twin._sections = {name: (json.dumps(facts[name]), changed[name]) for name in changed}
+        for entry in self.entries[number:end]:
+            twin.fold(entry)
+        return twin
+
+    def fold(self, entry: Entry) -> Outcome:
+        """Carry out an entry of the log again, with the draws it caused then."""
+        tower = self.game.flow.tower
+        tower.script = list(entry.draws)
+        try:
+            outcome = self.play(entry.actor, entry.what, entry.kind)
+        except (Refused, ValueError) as error:
+            raise Wrong(self.seq + 1, str(error)) from error
+        if outcome.draws != entry.draws:
+            raise Wrong(self.seq, "it causes other draws")
+        # What was logged stays as it was logged.
+        self.entries[-1] = entry
+        self.folded += 1
+        return outcome
+
+    # -- giving out --------------------------------------------------------------------------------
+
+    def finished(self) -> Finished:
+        """The record for everybody. While the game runs there is none: it would show the key."""
+        if not self.game.over:
+            raise Refused("record.still_running", {}, "record.draws")
+        if self.head.opening is None:
+            raise Refused("record.no_beginning", {}, "record.entry")
+        table = self.game.table
+        return Finished(self.head, self.game.id, tuple(self.entries), table.winner, table.won_by, self.stream)
+
+    def to_json(self) -> dict[str, Any]:
+        return self.finished().to_json()
+
+    def to_text(self) -> str:
+        return self.finished().to_text()
+
+
+def _keyless(game: Game) -> dict[str, Any]:
+    return {name: value for name, value in game.to_json().items() if name not in ("key", "nonces")}

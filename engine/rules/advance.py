@@ -1,0 +1,60 @@
+"""After a battle the attacker has won: advance or stay. Rule: battle.advance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.choice import Choice
+from engine.flow import Flow, Question, task
+from engine.menu import Menu, Pick
+from engine.pieces import ATREIDES, ENEMY, HARKONNEN
+from engine.rules.arrival import Arrive, relocate
+from engine.rules.settlements import destroy_settlement
+
+
+@task("advance_or_stay")
+@dataclass(slots=True)
+class AdvanceOrStay(Question):
+    """The whole victorious legion moves into the area it attacked, or stays where it is."""
+
+    rule = "battle.advance"
+
+    side: str
+    origin: str
+    target: str
+
+    def faction(self, flow: Flow) -> str:
+        return self.side
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        return {"origin": self.origin, "target": self.target}
+
+    def menu(self, flow: Flow) -> Menu:
+        notes = self._notes(flow)
+        return Menu(
+            (
+                Pick("advance", (), None, rule=self.rule, notes={"advance": notes} if notes else {}),
+                Pick("stay", (), None, rule=self.rule),
+            )
+        )
+
+    def _notes(self, flow: Flow) -> list[str]:
+        table = flow.table
+        told = []
+        if self.target in table.settlements_of(ENEMY[self.side]):
+            told.append("destroys_settlement")
+        if self.side == HARKONNEN and self.target in table.wormsigns:
+            told.append("reveals_wormsign")
+        if self.side == ATREIDES and self.target in table.harvesters:
+            told.append("destroys_harvester")
+        if self.side == ATREIDES and self.target in table.stations:
+            told.append("takes_station")
+        return told
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        if choice.verb == "stay":
+            return
+        relocate(flow, self.side, self.origin, self.target, "legion_advanced", self.rule)
+        flow.push(Arrive(self.side, [self.target]))
+        if self.target in flow.table.settlements_of(ENEMY[self.side]):
+            destroy_settlement(flow, self.target)

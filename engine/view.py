@@ -1,0 +1,239 @@
+"""What each seat, and a spectator, may see.
+
+A view is built, not censored: it names what a seat may know and asks the table for that, so a new field of
+the table is hidden until somebody writes it down here. Facts for all come in sections, so that a server can
+build and send each once per change; what is private to a seat stands apart.
+
+Hidden: the ranks of face-down sietches and the faces of deployment tokens (from the Harkonnen; tokens of
+one area are alike), secret objectives (from the Harkonnen), hands (from everyone but the seat), the order
+of decks, the faces of wormsigns and the backs of stations (from everybody: they are decided when turned
+up).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine import board
+from engine.flow import Flow
+from engine.pieces import ATREIDES, FACTIONS, TOKENS, tokens_of
+from engine.rules.losses import shown
+
+SPECTATOR = "spectator"
+
+ALL, SIDE, SEAT, NOBODY = "all", "side", "seat", "nobody"
+
+#: Who may read each field of the table. ``all+side`` and the like: one aspect is for everybody (that it is
+#: there, or how much of it), the rest for the side or the seat whose it is. A field that is not named here is
+#: a fault of the views, and a test says so.
+AUDIENCE: Mapping[str, str] = {
+    **dict.fromkeys(("round", "phase", "turn", "turns", "winner", "won_by", "effects"), ALL),
+    **dict.fromkeys(("supply", "waiting", "gone", "tanks", "recovering", "fresh_casualties"), ALL),
+    **dict.fromkeys(("spent_leaders", "revealed_sietches", "settlements", "stations", "station_faces"), ALL),
+    **dict.fromkeys(("wormsigns", "worms", "harvesters", "zones", "atomics", "imperium", "bans"), ALL),
+    **dict.fromkeys(("spice_reserve", "supremacy", "prescience", "dice", "used_dice", "dice_aside"), ALL),
+    **dict.fromkeys(("bene_gesserit", "bene_gesserit_reserve", "bene_gesserit_die", "discards"), ALL),
+    **dict.fromkeys(("prescience_row", "attached", "claimed", "prescience_removed"), ALL),
+    **dict.fromkeys(("claims_this_round", "declined"), ALL),
+    # Face-down tokens, ranks and objectives are the Atreides'; that they are there is for everybody.
+    **dict.fromkeys(("legions", "sietches", "drawn_token", "objectives"), f"{ALL}+{SIDE}"),
+    **dict.fromkeys(("hands", "decks"), f"{ALL}+{SEAT}"),
+    "gone_unseen": SIDE,
+    # How many are left is for everybody, which they are for nobody.
+    **dict.fromkeys(("deployment_pool", "prescience_deck"), ALL),
+    "objectives_left": NOBODY,
+    # The working of the rules: what follows from it is in menus and events.
+    **dict.fromkeys(("moved", "flown", "signals", "heard"), NOBODY),
+}
+
+
+def public_sections(flow: Flow) -> dict[str, dict[str, Any]]:
+    """The facts everyone may read, in the sections in which they change together."""
+    return {
+        "round": _round(flow),
+        "waiting": _waiting(flow),
+        "legions": _legions(flow),
+        "desert": _desert(flow),
+        "vehicles": _vehicles(flow),
+        "tracks": _tracks(flow),
+        "spice": _spice(flow),
+        "dice": _dice(flow),
+        "leaders": _leaders(flow),
+        "supply": _supply(flow),
+        "cards": _cards(flow),
+        "prescience": _prescience(flow),
+    }
+
+
+def private_part(flow: Flow, seat: str) -> dict[str, Any]:
+    """What only that seat knows, or only its side."""
+    if seat == SPECTATOR:
+        return {}
+    table = flow.table
+    part: dict[str, Any] = {
+        "hand": _sorted(table.hands[seat]),
+        "decks": {deck: _sorted(table.decks[deck]) for deck in flow.decks_of(seat)},
+    }
+    if flow.faction_of(seat) == ATREIDES:
+        part["sietches"] = {area: table.sietches[area] for area in board.sort(table.sietches)}
+        part["tokens"] = {
+            area: {token: dict(flow.data.deployment_tokens[token]) for token in tokens}
+            for area in table.areas_of(ATREIDES)
+            if (tokens := tokens_of(table.legion(ATREIDES, area)))
+        }
+        part["drawn_token"] = table.drawn_token
+        part["tokens_gone_unseen"] = sorted(table.gone_unseen)
+        part["objectives"] = {card: dict(flow.data.objectives[card]) for card in table.objectives}
+    return part
+
+
+def view(flow: Flow, seat: str) -> dict[str, Any]:
+    """Everything a seat or a spectator may see of the present position."""
+    if seat != SPECTATOR and seat not in flow.all_seats:
+        raise ValueError(f"no seat is called {seat}")
+    return {"seat": seat, "public": public_sections(flow), "private": private_part(flow, seat)}
+
+
+def _sorted(counts: Mapping[str, int]) -> dict[str, int]:
+    return {name: number for name, number in sorted(counts.items()) if number}
+
+
+# -- the sections ----------------------------------------------------------------------------------
+
+
+def _round(flow: Flow) -> dict[str, Any]:
+    table = flow.table
+    return {
+        "round": table.round,
+        "phase": table.phase,
+        "turn": table.turn,
+        "turns": table.turns,
+        "winner": table.winner,
+        "won_by": table.won_by,
+        "effects": [dict(effect) for effect in table.effects],
+    }
+
+
+def _waiting(flow: Flow) -> dict[str, Any]:
+    """One line: what the game waits for and from whom."""
+    question = flow.question
+    if question is None:
+        return {}
+    return {
+        "decision": flow.decision,
+        "kind": question.name,
+        "rule": question.rule,
+        "faction": question.faction(flow),
+        "seats": list(question.seats(flow)),
+        "prompt": question.prompt(flow),
+    }
+
+
+def _legions(flow: Flow) -> dict[str, Any]:
+    """Legions as they look from across the table: face-down tokens are only counted."""
+    table = flow.table
+    return {
+        faction: {area: shown(table.legion(faction, area)) for area in table.areas_of(faction)}
+        for faction in FACTIONS
+    }
+
+
+def _desert(flow: Flow) -> dict[str, Any]:
+    table = flow.table
+    return {
+        "settlements": {area: table.settlements[area] for area in board.sort(table.settlements)},
+        "sietches": {
+            area: table.sietches[area] if area in table.revealed_sietches else 0
+            for area in board.sort(table.sietches)
+        },
+        "stations": board.sort(table.stations),
+        "station_faces": dict(table.station_faces),
+        "wormsigns": board.sort(table.wormsigns),
+        "worms": {area: table.worms[area] for area in board.sort(table.worms)},
+        "atomics": table.atomics,
+    }
+
+
+def _vehicles(flow: Flow) -> dict[str, Any]:
+    table = flow.table
+    return {
+        "harvesters": board.sort(table.harvesters),
+        "zones": {zone: table.zones[zone] for zone in board.ZONES if zone in table.zones},
+    }
+
+
+def _tracks(flow: Flow) -> dict[str, Any]:
+    table = flow.table
+    return {"supremacy": table.supremacy, "prescience": dict(table.prescience)}
+
+
+def _spice(flow: Flow) -> dict[str, Any]:
+    table = flow.table
+    return {
+        "imperium": dict(table.imperium),
+        "bans": list(table.bans),
+        "reserve": table.spice_reserve,
+        "dice_aside": table.dice_aside,
+    }
+
+
+def _dice(flow: Flow) -> dict[str, Any]:
+    table = flow.table
+    return {
+        "unspent": {
+            name: {result: number for result, number in dice.items() if number}
+            for name, dice in table.dice.items()
+        },
+        "used": dict(table.used_dice),
+        "bene_gesserit": dict(table.bene_gesserit),
+        "bene_gesserit_reserve": table.bene_gesserit_reserve,
+        "bene_gesserit_die": dict(sorted(table.bene_gesserit_die.items())),
+    }
+
+
+def _leaders(flow: Flow) -> dict[str, Any]:
+    table = flow.table
+    return {
+        "waiting": {faction: list(table.waiting[faction]) for faction in FACTIONS},
+        "tanks": {name: list(spaces) for name, spaces in table.tanks.items()},
+        "recovering": list(table.recovering),
+        "fresh_casualties": list(table.fresh_casualties),
+        "spent": list(table.spent_leaders),
+        "gone": [piece for piece in table.gone if piece not in TOKENS],
+    }
+
+
+def _supply(flow: Flow) -> dict[str, Any]:
+    table = flow.table
+    return {
+        **{faction: _sorted(table.supply[faction]) for faction in FACTIONS},
+        "deployment_tokens": len(table.deployment_pool),
+        "token_in_hand": bool(table.drawn_token),
+        "wormsigns": flow.data.markers["wormsign"] - len(table.wormsigns),
+    }
+
+
+def _cards(flow: Flow) -> dict[str, Any]:
+    table = flow.table
+    return {
+        "decks": {deck: sum(left.values()) for deck, left in table.decks.items()},
+        "hands": {seat: sum(hand.values()) for seat, hand in table.hands.items()},
+        "discards": {deck: list(pile) for deck, pile in table.discards.items()},
+    }
+
+
+def _prescience(flow: Flow) -> dict[str, Any]:
+    table = flow.table
+    return {
+        "row": list(table.prescience_row),
+        "attached": {
+            card: list(table.attached[card]) for card in table.prescience_row if card in table.attached
+        },
+        "deck": len(table.prescience_deck),
+        "claimed": list(table.claimed),
+        "declined": list(table.declined),
+        "removed": list(table.prescience_removed),
+        "claims_this_round": table.claims_this_round,
+        "objectives": len(table.objectives),
+    }

@@ -1,0 +1,138 @@
+"""Positions of all kinds: from random games, and from positions arranged so that rare things happen."""
+
+from __future__ import annotations
+
+import copy
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine import Choice, Game, Menu
+from engine.players.random import RandomPlayer
+from engine.selfplay import game_key
+from tests.oracle import stages, stages_of_cards, stages_of_rounds
+from tests.oracle.scenery import STAGES, Form, Rand
+from tests.oracle.scripts import SCRIPTS
+
+#: All stages are known once their modules are read.
+SCENES = (stages, stages_of_cards, stages_of_rounds)
+#: Stages with much variety are set more often.
+OFTEN = {"a_card": 14, "a_leader": 5}
+
+#: Verbs that end or skip something; a player who seldom chooses them sees more of the game.
+LAZY = frozenset({"done", "nothing", "pass", "stop", "stay", "cease", "decline", "lose_harvester"})
+
+
+def eager(menu: Menu, rand: Rand) -> Choice:
+    """A random choice of a player who likes to do things; every choice is possible."""
+    busy = [form for form in menu.forms if form.verb not in LAZY]
+    forms = busy if busy and rand(6) else list(menu.forms)
+    return forms[rand(len(forms))].sample(rand)
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A position with the way it came about."""
+
+    kind: str
+    source: str
+    told: str
+    form: Form
+
+    def game(self) -> Game:
+        return Game.from_json(self.form)
+
+
+class Reservoir:
+    """At most so many positions of each kind, each met position having the same chance.
+
+    Questions that a card or a special action asks are kept card by card, fewer of each.
+    """
+
+    def __init__(self, size: int, seed: int) -> None:
+        self.size = size
+        self.rand = RandomPlayer(seed).below
+        self.met: dict[tuple[str, str], int] = defaultdict(int)
+        self.kept: dict[tuple[str, str], list[Sample]] = defaultdict(list)
+
+    def offer(self, game: Game, told: str) -> None:
+        pending = game.waiting_on()
+        if pending is None:
+            return
+        key = (pending.kind, asked_by(game))
+        self.met[key] += 1
+        kept, size = self.kept[key], max(3, self.size // 3) if key[1] else self.size
+        if len(kept) < size:
+            kept.append(Sample(*key, told, game.to_json()))
+        elif (place := self.rand(self.met[key])) < size:
+            kept[place] = Sample(*key, told, game.to_json())
+
+    def samples(self) -> list[Sample]:
+        return [sample for key in sorted(self.kept) for sample in self.kept[key]]
+
+    def of_kind(self, kind: str) -> list[Sample]:
+        return [sample for sample in self.samples() if sample.kind == kind]
+
+
+def asked_by(game: Game) -> str:
+    """The card or leader that is being carried out, if any."""
+    for task in reversed(game.flow.stack):
+        if task.name in SCRIPTS:
+            return str(getattr(task, "source", ""))
+    return ""
+
+
+def played(game: Game, rand: Rand, most: int) -> Iterator[tuple[int, Game]]:
+    """The positions of a game as it goes on, the present one first."""
+    for number in range(most):
+        pending = game.waiting_on()
+        menu = game.menu(pending.seats[0]) if pending else None
+        if pending is None or menu is None:
+            return
+        yield number, game
+        game.play(pending.seats[0], eager(menu, rand))
+
+
+def from_games(reservoir: Reservoir, seed: int, games: int, choices: int = 700) -> list[Form]:
+    """Fill the reservoir from random games; give turns out of them for the stages to be set in."""
+    turns: list[Form] = []
+    for number in range(games):
+        rand = RandomPlayer(seed * 1009 + number).below
+        game = Game.new(game_key(seed, number))
+        for step, now in played(game, rand, choices):
+            reservoir.offer(now, f"game {number} of seed {seed}, choice {step}")
+            if now.flow.stack[-1].name == "choose_action" and not rand(25):
+                turns.append(now.to_json())
+    return turns
+
+
+def staged(turns: list[Form], seed: int, times: int) -> Iterator[tuple[str, Form]]:
+    """Turns with a stage set in them, each stage so many times; a stage may turn one down."""
+    for name, stage in STAGES.items():
+        rand = RandomPlayer(seed + len(name)).below
+        made, wanted = 0, times * OFTEN.get(name, 1)
+        for _ in range(wanted * 20):
+            form = copy.deepcopy(turns[rand(len(turns))])
+            if stage(form, rand):
+                made += 1
+                yield f"stage {name}", form
+            if made == wanted:
+                break
+
+
+def from_stages(reservoir: Reservoir, turns: list[Form], seed: int, times: int, choices: int = 25) -> None:
+    """Set each stage, and let the game go on from there for a while."""
+    for told, form in staged(turns, seed, times):
+        game = Game.from_json(form)
+        faults = game.faults()
+        assert not faults, (told, faults)
+        rand = RandomPlayer(seed).below
+        for step, now in played(game, rand, choices):
+            reservoir.offer(now, f"{told}, choice {step}")
+
+
+def collect(seed: int, games: int, times: int, size: int) -> Reservoir:
+    reservoir = Reservoir(size, seed)
+    turns = from_games(reservoir, seed, games)
+    from_stages(reservoir, turns, seed, times)
+    return reservoir
