@@ -31,16 +31,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser.parse_args(argv)
     if args.command == "replay":
         return _replay(args)
-    if args.players != 2:
-        print("Games of 3 and 4 are not played yet: sharing a faction is still to come.", file=sys.stderr)
-        return 2
     if args.command == "leakcheck":
+        if args.players != 2:
+            print("leakcheck plays two-sided games only.", file=sys.stderr)
+            return 2
         found = leakcheck(args.games, args.seed, jobs=max(1, args.jobs))
         _show(found, args.json)
         return 1 if found["leaks"] else 0
     result = selfplay(
         args.games,
         args.seed,
+        players=args.players,
         max_rounds=args.max_rounds,
         jobs=max(1, args.jobs),
         coverage=args.coverage,

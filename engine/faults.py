@@ -219,6 +219,7 @@ def _dice(flow: Flow) -> Iterator[str]:
     for faction in FACTIONS:
         boards = flow.boards_of(faction)
         known = sum(sum(table.dice[name].values()) + table.used_dice[name] for name in boards)
+        known += sum(table.unplaced_dice.get(name, 0) for name in boards)
         if faction == HARKONNEN:
             known += table.dice_aside
         if table.phase == "actions" and known not in (0, flow.data.dice_counts[f"{faction}_action"]):

@@ -64,7 +64,7 @@ class Question(Task):
 
     def seats(self, flow: Flow) -> tuple[str, ...]:
         """Who may answer: any one of these."""
-        return flow.seats_of(self.faction(flow))
+        return flow.deciders(self.faction(flow))
 
     def menu(self, flow: Flow) -> Menu:
         raise NotImplementedError
@@ -111,7 +111,7 @@ def task_from_json(form: Mapping[str, Any]) -> Task:
 class Flow:
     """A game in progress: the table, the stack, the dice tower, and what happened in the present entry."""
 
-    __slots__ = ("_menu", "data", "decision", "draws_from", "events", "shared", "stack", "table", "tower")
+    __slots__ = ("_menu", "actor", "data", "decision", "events", "shared", "stack", "table", "tower")
 
     #: Free actions by side: each gives forms to stand beside a question, and carries out its verbs.
     free_actions: ClassVar[list[FreeAction]] = []
@@ -133,6 +133,8 @@ class Flow:
         self.stack: list[Task] = []
         self.events: list[Event] = []
         self.decision = 0
+        #: The seat whose choice is being carried out.
+        self.actor = ""
         self._menu: Menu | None = None
 
     # -- roles and seats: no rule asks how many players there are --------------------------------------
@@ -143,6 +145,17 @@ class Flow:
 
     def seats_of(self, faction: str) -> tuple[str, ...]:
         return ROLES[faction] if faction in self.shared else (faction,)
+
+    def deciders(self, faction: str) -> tuple[str, ...]:
+        """In a faction's own turn the partner who took it; otherwise either partner."""
+        table = self.table
+        if table.turn == faction and table.acting:
+            return (table.acting,)
+        return self.seats_of(faction)
+
+    def acting_seat(self, faction: str) -> str:
+        """The seat that decides now for a faction; the first of two where either may."""
+        return self.deciders(faction)[0]
 
     def boards_of(self, faction: str) -> tuple[str, ...]:
         """A faction has one player board, or one for each of its two partners."""

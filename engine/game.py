@@ -19,6 +19,7 @@ from engine.menu import Menu
 from engine.phases import actions, end, harvest, hazards, vehicles
 from engine.phases.setup import set_up
 from engine.phases.start import Rounds
+from engine.pieces import FACTIONS
 from engine.refusal import Refused
 from engine.rules import free_actions
 from engine.table import Table
@@ -89,10 +90,15 @@ class Game:
         *,
         nonces: Iterable[str] = (),
         data: Components = STANDARD,
+        shared: Iterable[str] = (),
         script: Iterable[int] = (),
     ) -> Game:
-        """Set a two-sided game up, run it to its first decision. ``script`` prescribes draws, for tests."""
-        flow = Flow(Table(), Tower(key, tuple(nonces), script=script), data)
+        """Set a game up and run it to its first decision.
+
+        ``shared`` names the factions that two seats share; ``script`` prescribes draws, for tests.
+        """
+        factions = tuple(faction for faction in FACTIONS if faction in set(shared))
+        flow = Flow(Table(), Tower(key, tuple(nonces), script=script), data, factions)
         set_up(flow)
         flow.push(Rounds())
         flow.advance()
@@ -164,6 +170,7 @@ class Game:
         flow = self._flow
         flow.events = []
         flow.tower.drawn = []
+        flow.actor = seat
         flow.take(choice)
         flow.advance()
         outcome = Outcome(seat, choice, tuple(flow.events), tuple(flow.tower.drawn))

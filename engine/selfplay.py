@@ -18,6 +18,7 @@ from typing import Any
 from engine import coverage as coverages
 from engine.choice import Choice
 from engine.game import Game
+from engine.pieces import FACTIONS
 from engine.players.random import RandomPlayer
 from engine.refusal import Refused
 
@@ -72,10 +73,17 @@ def game_key(seed: int, number: int) -> bytes:
     return blake2b(f"selfplay {seed} {number}".encode(), digest_size=32).digest()
 
 
-def play_game(seed: int, number: int, max_rounds: int, *, check: bool = True) -> Tally:
+def shared_factions(players: int, number: int) -> tuple[str, ...]:
+    """The factions that two seats share; with three players one and the other in turn."""
+    if players == 3:
+        return (FACTIONS[number % 2],)
+    return FACTIONS if players == 4 else ()
+
+
+def play_game(seed: int, number: int, max_rounds: int, *, players: int = 2, check: bool = True) -> Tally:
     """One game of random choices, to its end or to the cap."""
     tally = Tally(games=1)
-    game = Game.new(game_key(seed, number))
+    game = Game.new(game_key(seed, number), shared=shared_factions(players, number))
     player = RandomPlayer(seed * 1_000_003 + number)
     coverages.count(tally.covered, game.opening)
     try:
@@ -153,11 +161,11 @@ def _probe(game: Game, seat: str, player: RandomPlayer, tally: Tally) -> None:
     tally.failures.append(f"{strange} was accepted")
 
 
-def _batch(args: tuple[int, list[int], int]) -> Tally:
-    seed, numbers, max_rounds = args
+def _batch(args: tuple[int, list[int], int, int]) -> Tally:
+    seed, numbers, max_rounds, players = args
     total = Tally()
     for number in numbers:
-        total.add(play_game(seed, number, max_rounds))
+        total.add(play_game(seed, number, max_rounds, players=players))
     return total
 
 
@@ -166,10 +174,16 @@ WRONG = ("dead_ends", "illegal_accepted", "legal_refused", "invariant_failures",
 
 
 def selfplay(
-    games: int, seed: int, *, max_rounds: int = 30, jobs: int = 1, coverage: bool = False
+    games: int,
+    seed: int,
+    *,
+    players: int = 2,
+    max_rounds: int = 30,
+    jobs: int = 1,
+    coverage: bool = False,
 ) -> dict[str, Any]:
     """Play that many games and report on them."""
-    batches = [(seed, list(range(start, games, jobs)), max_rounds) for start in range(jobs)]
+    batches = [(seed, list(range(start, games, jobs)), max_rounds, players) for start in range(jobs)]
     total = Tally()
     if jobs == 1:
         total.add(_batch(batches[0]))

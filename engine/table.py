@@ -35,6 +35,8 @@ class Table:
     #: Whose action turn it is, and how many turns have begun in the game.
     turn: str = ""
     turns: int = 0
+    #: The seat that took this turn and decides all of it.
+    acting: str = ""
     winner: str = ""
     won_by: str = ""
 
@@ -83,6 +85,8 @@ class Table:
     dice: dict[str, dict[str, int]] = field(default_factory=dict)
     used_dice: dict[str, int] = field(default_factory=dict)
     dice_aside: int = 0
+    #: On shared boards, dice a partner received whose result is still to be chosen.
+    unplaced_dice: dict[str, int] = field(default_factory=dict)
     bene_gesserit: dict[str, int] = field(default_factory=dict)
     bene_gesserit_reserve: int = 0
     #: The result on which a board's Bene Gesserit token lies, unspent.
@@ -244,6 +248,7 @@ class Table:
         for name in boards:
             total += sum(self.dice.get(name, {}).values())
             total += 1 if self.bene_gesserit_die.get(name) else 0
+            total += self.unplaced_dice.get(name, 0)
         return total
 
     def effect(self, name: str) -> dict[str, Any] | None:

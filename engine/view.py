@@ -28,12 +28,13 @@ ALL, SIDE, SEAT, NOBODY = "all", "side", "seat", "nobody"
 #: there, or how much of it), the rest for the side or the seat whose it is. A field that is not named here is
 #: a fault of the views, and a test says so.
 AUDIENCE: Mapping[str, str] = {
-    **dict.fromkeys(("round", "phase", "turn", "turns", "winner", "won_by", "effects"), ALL),
+    **dict.fromkeys(("round", "phase", "turn", "turns", "acting", "winner", "won_by", "effects"), ALL),
     **dict.fromkeys(("supply", "waiting", "gone", "tanks", "recovering", "fresh_casualties"), ALL),
     **dict.fromkeys(("spent_leaders", "revealed_sietches", "settlements", "stations", "station_faces"), ALL),
     **dict.fromkeys(("wormsigns", "worms", "harvesters", "zones", "atomics", "imperium", "bans"), ALL),
     **dict.fromkeys(("spice_reserve", "supremacy", "prescience", "dice", "used_dice", "dice_aside"), ALL),
     **dict.fromkeys(("bene_gesserit", "bene_gesserit_reserve", "bene_gesserit_die", "discards"), ALL),
+    "unplaced_dice": ALL,
     **dict.fromkeys(("prescience_row", "attached", "claimed", "prescience_removed"), ALL),
     **dict.fromkeys(("claims_this_round", "declined"), ALL),
     # Face-down tokens, ranks and objectives are the Atreides'; that they are there is for everybody.
@@ -109,6 +110,7 @@ def _round(flow: Flow) -> dict[str, Any]:
         "phase": table.phase,
         "turn": table.turn,
         "turns": table.turns,
+        "acting": table.acting,
         "winner": table.winner,
         "won_by": table.won_by,
         "effects": [dict(effect) for effect in table.effects],
@@ -185,6 +187,7 @@ def _dice(flow: Flow) -> dict[str, Any]:
             name: {result: number for result, number in dice.items() if number}
             for name, dice in table.dice.items()
         },
+        "unplaced": dict(table.unplaced_dice),
         "used": dict(table.used_dice),
         "bene_gesserit": dict(table.bene_gesserit),
         "bene_gesserit_reserve": table.bene_gesserit_reserve,

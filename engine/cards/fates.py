@@ -15,7 +15,7 @@ from engine.choice import Choice
 from engine.flow import Flow, task
 from engine.menu import Menu, Pick
 from engine.pieces import ENEMY
-from engine.rules.action_dice import RESULTS
+from engine.rules.action_dice import board_and_result, on_boards, unspent_results
 from engine.rules.effects import add_effect
 from engine.rules.free_actions import detonate
 from engine.rules.tracks import (
@@ -107,12 +107,10 @@ class ChooseSite(OwnQuestion):
 # -- dice ------------------------------------------------------------------------------------------
 
 
-def _unspent(flow: Flow, faction: str) -> list[str]:
-    """Results of unspent dice of a side, its Bene Gesserit token counted as one."""
-    table = flow.table
-    (name,) = flow.boards_of(faction)
-    dice = table.dice[name]
-    return [result for result in RESULTS if dice.get(result) or table.bene_gesserit_die.get(name) == result]
+def _unspent(flow: Flow, faction: str) -> dict[str, list[str]]:
+    """Results of unspent dice of a side by board, Bene Gesserit tokens counted as dice."""
+    found = {name: unspent_results(flow, name) for name in flow.boards_of(faction)}
+    return {name: results for name, results in found.items() if results}
 
 
 @verb("force_die", lambda flow, script, step: "" if _unspent(flow, ENEMY[script.side]) else "no_die")
@@ -128,19 +126,28 @@ class ForceDie(OwnQuestion):
     rule = "card.force_die"
 
     def menu(self, flow: Flow) -> Menu:
-        return self.or_done(Pick("force", ("result",), _unspent(flow, ENEMY[self.side]), rule=self.rule))
+        enemy = ENEMY[self.side]
+        levels, tree = on_boards(flow, enemy, _unspent(flow, enemy))
+        return self.or_done(Pick("force", levels, tree, rule=self.rule)) if tree else self.or_done()
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "force":
             enemy = ENEMY[self.side]
-            add_effect(flow, "forced_die", self.side, f"turn_of_{enemy}", result=choice.args[0])
+            name, result = board_and_result(flow, enemy, choice.args)
+            add_effect(flow, "forced_die", self.side, f"turn_of_{enemy}", board=name, result=result)
 
 
-def _dice_showing(flow: Flow, faction: str, result: str) -> list[str]:
+def _dice_showing(flow: Flow, faction: str, result: str) -> dict[str, list[str]]:
+    """By board: an unspent die, or a Bene Gesserit token, of that result."""
     table = flow.table
-    (name,) = flow.boards_of(faction)
-    found = ["die"] if table.dice[name].get(result) else []
-    return [*found, "token"] if table.bene_gesserit_die.get(name) == result else found
+    found = {}
+    for name in flow.boards_of(faction):
+        here = ["die"] if table.dice[name].get(result) else []
+        if table.bene_gesserit_die.get(name) == result:
+            here.append("token")
+        if here:
+            found[name] = here
+    return found
 
 
 @verb(
@@ -161,16 +168,18 @@ class DiscardEnemyDie(OwnQuestion):
     result: str
 
     def menu(self, flow: Flow) -> Menu:
-        found = _dice_showing(flow, ENEMY[self.side], self.result)
-        return self.or_done(Pick("discard_die", ("which",), found, rule=self.rule))
+        enemy = ENEMY[self.side]
+        levels, tree = on_boards(flow, enemy, _dice_showing(flow, enemy, self.result))
+        levels = (*levels[:-1], "which")
+        return self.or_done(Pick("discard_die", levels, tree, rule=self.rule)) if tree else self.or_done()
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "done":
             return
         table = flow.table
         enemy = ENEMY[self.side]
-        (name,) = flow.boards_of(enemy)
-        token = choice.args[0] == "token"
+        name, which = board_and_result(flow, enemy, choice.args)
+        token = which == "token"
         if token:
             table.bene_gesserit_die.pop(name)
         else:

@@ -11,16 +11,16 @@ from engine.cards import planning
 from engine.cards.script import OwnQuestion, Script, Step, plain, verb
 from engine.choice import Choice
 from engine.components import FreeUse
-from engine.flow import Flow, FreeAction, Question, task
+from engine.flow import Flow, FreeAction, Question, Task, task
 from engine.menu import Counts, Form, Menu, Pick
 from engine.pieces import ENEMY, FACTIONS
-from engine.rules.planning import DrawFromDecks, discard_cards, discardable
+from engine.rules.planning import DrawFromDecks, decks_to_draw_from, discard_cards, discardable
 
 # -- drawing and playing ---------------------------------------------------------------------------
 
 
 def _decks(flow: Flow, script: Script, step: Step) -> list[str]:
-    return [step["deck"]] if "deck" in step else list(flow.decks_of(script.seat))
+    return [step["deck"]] if "deck" in step else list(decks_to_draw_from(flow, script.seat))
 
 
 def _nothing_to_draw(flow: Flow, script: Script, step: Step) -> str:
@@ -81,7 +81,24 @@ def _hands(flow: Flow, faction: str) -> list[str]:
     lambda flow, script, step: "" if _hands(flow, ENEMY[script.side]) else "no_card",
 )
 def opponent_discards(flow: Flow, script: Script, step: Step) -> None:
-    flow.push(ForcedDiscard(_hands(flow, ENEMY[script.side])[0], int(step["number"])))
+    flow.push(ForcedDiscards(_hands(flow, ENEMY[script.side]), int(step["number"])))
+
+
+@task("forced_discards")
+@dataclass(slots=True)
+class ForcedDiscards(Task):
+    """Two opponents count as one and split the number at will; the House settles how, so it chooses first."""
+
+    left: list[str]
+    number: int
+
+    def run(self, flow: Flow) -> None:
+        if not self.left or not self.number:
+            flow.finish(self)
+            return
+        seat = self.left.pop(0)
+        others = sum(sum(flow.table.hands[other].values()) for other in self.left)
+        flow.push(ForcedDiscard(seat, self.number, max(0, self.number - others)))
 
 
 @task("forced_discard")
@@ -93,6 +110,8 @@ class ForcedDiscard(Question):
 
     seat: str
     number: int
+    #: What a partner's hand cannot make up for.
+    least: int
 
     def faction(self, flow: Flow) -> str:
         return flow.faction_of(self.seat)
@@ -105,10 +124,12 @@ class ForcedDiscard(Question):
 
     def menu(self, flow: Flow) -> Menu:
         cards = discardable(flow, self.seat)
-        number = min(self.number, sum(cards.values()))
-        return Menu((Counts("discard", cards, number, number, rule=self.rule),))
+        held = sum(cards.values())
+        least, most = min(self.least, held), min(self.number, held)
+        return Menu((Counts("discard", cards, least, most, rule=self.rule),))
 
     def take(self, flow: Flow, choice: Choice) -> None:
+        flow.asker(ForcedDiscards).number -= sum(choice.counts().values())
         if choice.parts:
             discard_cards(flow, self.seat, choice.counts(), self.rule)
 
@@ -142,15 +163,15 @@ class DiscardForUse(FreeAction):
         return None
 
     def forms(self, flow: Flow) -> list[Form]:
-        found = self._usable(flow, flow.seats_of(self.faction)[0])
+        found = self._usable(flow, flow.acting_seat(self.faction))
         if found is None:
             return []
         card, use = found
-        most = min(use.most, flow.table.hands[flow.seats_of(self.faction)[0]][card])
+        most = min(use.most, flow.table.hands[flow.acting_seat(self.faction)][card])
         return [Counts("scheming", {card: most}, use.least, most, rule="cards.free_use")]
 
     def take(self, flow: Flow, choice: Choice) -> None:
-        seat = flow.seats_of(self.faction)[0]
+        seat = flow.acting_seat(self.faction)
         cards = choice.counts()
         (card,) = cards
         discard_cards(flow, seat, cards, "cards.free_use")

@@ -15,7 +15,7 @@ from engine.flow import Flow, task
 from engine.menu import Form, Menu, Pick
 from engine.rules import desert_power
 from engine.rules.action_dice import RESULTS
-from engine.rules.die_actions import OFFERED, take_action
+from engine.rules.die_actions import OFFERED, performer, serves_as, take_action
 from engine.rules.tracks import card_ready
 
 DESERT_POWER = "desert_power"
@@ -35,6 +35,17 @@ def ready(flow: Flow, side: str, results: Iterable[str]) -> list[str]:
     ]
 
 
+def ready_for_die(flow: Flow, seat: str, result: str) -> list[str]:
+    """Leaders whose special action a die of that seat may pay for: each by the owner of his card."""
+    side = flow.faction_of(seat)
+    return [
+        leader
+        for served in serves_as(side, result)
+        for leader in ready(flow, side, (served,))
+        if flow.seat_of(flow.data.leaders[leader].subfaction) == performer(flow, seat, served)
+    ]
+
+
 def _in_use(flow: Flow, leader: str) -> bool:
     return any(isinstance(below, UseLeader) and below.source == leader for below in flow.stack)
 
@@ -44,6 +55,8 @@ def use(flow: Flow, leader: str) -> None:
     data = flow.data.leaders[leader]
     flow.emit("special_action_taken", "action.leader", leader=leader)
     seat = flow.seat_of(data.subfaction)
+    if flow.table.turn == data.faction:
+        flow.table.acting = seat
     flow.push(UseLeader(data.faction, seat, leader, plain(data.steps)))
 
 
@@ -78,7 +91,7 @@ desert_power.specials.append(_WaitForDesertPower())
 
 @verb("use_any_result")
 def use_any_result(flow: Flow, script: Script, step: Step) -> None:
-    flow.push(UseAnyResult(script.side))
+    flow.push(UseAnyResult(script.side, script.seat))
 
 
 @task("use_any_result")
@@ -88,17 +101,20 @@ class UseAnyResult(OwnQuestion):
 
     rule = "card.any_result"
 
+    seat: str
+
     def menu(self, flow: Flow) -> Menu:
         offered = OFFERED[self.side]
         actions = list(dict.fromkeys(action for result in RESULTS for action in offered[result]))
         forms: list[Form] = [Pick("act", ("action",), actions, rule=self.rule)]
-        leaders = ready(flow, self.side, RESULTS)
+        leaders = [leader for result in RESULTS for leader in ready_for_die(flow, self.seat, result)]
+        leaders = list(dict.fromkeys(leaders))
         if leaders:
             forms.append(Pick("leader", ("leader",), leaders, rule=self.rule))
         return self.or_done(*forms)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "act":
-            take_action(flow, self.side, choice.args[0])
+            take_action(flow, self.seat, choice.args[0])
         elif choice.verb == "leader":
             use(flow, choice.args[0])

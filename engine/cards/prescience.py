@@ -168,6 +168,8 @@ class ClaimFreely(FreeAction):
     def forms(self, flow: Flow) -> list[Form]:
         if flow.table.phase != "actions" or not may_claim(flow):
             return []
+        if flow.acting_seat(ATREIDES) != flow.seat_of("house_atreides"):
+            return []
         cards = [*true_conditions(flow), *_satisfied(flow, _in_row(flow, "action_resolution", "free_action"))]
         return [_form(flow, "claim", cards, "prescience.free")] if cards else []
 

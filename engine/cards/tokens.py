@@ -94,6 +94,7 @@ class PutToken(Question):
     """A drawn token must be put down."""
 
     rule = "deploy.token"
+    free = True
 
     where: dict[str, Any]
 

@@ -35,6 +35,7 @@ class Findings:
     comparisons: int = 0
     #: Comparisons with a world in which something but the key differs.
     dealt_anew: int = 0
+    dealt: Counter[str] = field(default_factory=Counter)
     skipped: int = 0
     leaks: int = 0
     leaks_by_channel: Counter[str] = field(default_factory=Counter)
@@ -44,7 +45,7 @@ class Findings:
     def add(self, other: Findings) -> None:
         for name in (
             *("games", "stretches", "positions", "comparisons", "dealt_anew", "skipped", "leaks"),
-            *("leaks_by_channel", "kinds", "examples"),
+            *("leaks_by_channel", "dealt", "kinds", "examples"),
         ):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         del self.examples[EXAMPLES:]
@@ -62,6 +63,7 @@ class Findings:
             "positions": self.positions,
             "comparisons": self.comparisons,
             "dealt_anew": self.dealt_anew,
+            "dealt": dict(sorted(self.dealt.items())),
             "skipped": self.skipped,
             "leaks": self.leaks,
             "leaks_by_channel": {channel: self.leaks_by_channel[channel] for channel in CHANNELS},
@@ -167,7 +169,8 @@ def _compare(stretch: Stretch, viewer: Viewer, player: RandomPlayer, findings: F
             findings.skipped += 1
             return
         findings.comparisons += 1
-        findings.dealt_anew += world.differs
+        findings.dealt_anew += bool(world.differs)
+        findings.dealt.update(world.differs)
         after = stretch.lines[number - 1][2] if number else "the start"
         told = observe(record, viewer.watches, events)
         if not _match(reports[viewer.watches], told, f"{viewer} after {after}", findings):
@@ -200,7 +203,9 @@ def check_game(seed: int, number: int, *, max_rounds: int, stretch: int) -> Find
     if number % 3:
         game = stirred(game, player)
     while not game.over and game.table.round <= max_rounds:
-        game = check_stretch(game, player, 1 + player.below(stretch), findings)
+        # Most are short: in a long one much is learned, and little is left to deal anew.
+        entries = 1 + player.below(1 + player.below(stretch))
+        game = check_stretch(game, player, entries, findings)
         tower = game.flow.tower
         game.flow.tower = Tower(tower.key, tower.nonces, tower.count)
     return findings

@@ -7,6 +7,7 @@ other, hands are fuller. What comes of it is a sound position, or the game is le
 from __future__ import annotations
 
 from engine import board
+from engine.choice import Choice
 from engine.game import Game
 from engine.menu import Menu
 from engine.pieces import ATREIDES, HARKONNEN
@@ -15,9 +16,11 @@ from engine.rules.tracks import raise_prescience, raise_supremacy
 
 #: Choices that bring the sides together, preferred half of the time.
 CONTACT = (
-    *("attack", "continue", "advance", "retreat", "scout", "guerrilla", "discard", "play", "claim", "leader"),
-    *("scheming", "atomics", "worm_attack", "move"),
+    *("attack", "continue", "advance", "retreat", "scout", "discard", "play", "claim", "leader", "scheming"),
+    *("atomics", "worm_attack", "move"),
 )
+#: Possible at any moment; chosen as often as anything else, it would leave no token to hide.
+GUERRILLA = "guerrilla"
 
 
 def stirred(game: Game, player: RandomPlayer) -> Game:
@@ -72,9 +75,12 @@ def _take(counts: dict[str, int], card: str) -> None:
         del counts[card]
 
 
-def bold(menu: Menu, player: RandomPlayer) -> str:
+def bold(menu: Menu, player: RandomPlayer) -> Choice:
     """A random choice, half of the time one of those that bring the sides together."""
     eager = [verb for verb in CONTACT if verb in menu.by_verb]
     if eager and player.below(2):
-        return str(menu.by_verb[eager[player.below(len(eager))]].sample(player.below))
-    return str(player.choose(menu))
+        return menu.by_verb[eager[player.below(len(eager))]].sample(player.below)
+    choice = player.choose(menu)
+    while choice.verb == GUERRILLA and player.below(12):
+        choice = player.choose(menu)
+    return choice

@@ -10,9 +10,10 @@ from typing import Any
 from engine.choice import Choice
 from engine.dice import Tower
 from engine.game import Game
-from engine.pieces import ATREIDES, tokens_of
+from engine.pieces import ATREIDES, TOKENS, tokens_of
 from engine.players.random import RandomPlayer
 from engine.rules.reveals import ChooseFigures
+from engine.table import clone
 from engine.view import SPECTATOR
 
 #: Choices that name hidden things as a set, in alphabetical order.
@@ -121,8 +122,8 @@ class Names:
 class World:
     game: Game
     names: Names
-    #: Whether anything differs but the key.
-    differs: bool
+    #: Where it differs, beside the key: tokens, ranks, cards, objectives.
+    differs: tuple[str, ...]
 
 
 Below = Callable[[int], int]
@@ -142,13 +143,14 @@ def other_world(
     if faction != ATREIDES:
         _mix_stacks(start, end, names, player.below)
     form = start.to_json()
-    before = {name: form[name] for name in ("table", "stack")}
+    before = _hidden_things(form["table"])
     form["table"] = names.everywhere(form["table"])
     form["stack"] = names.everywhere(form["stack"])
     if faction != ATREIDES:
         _exchange_ranks(form["table"], end, player.below)
     _exchange_copies(form["table"], start, viewer, unseen, names, player.below)
-    differs = before != {name: form[name] for name in before}
+    after = _hidden_things(form["table"])
+    differs = tuple(what for what in before if before[what] != after[what])
     form["key"] = blake2b(f"other {player.below(2**32)}".encode(), digest_size=32).hexdigest()
     game = Game.from_json(form, start.flow.data)
     # What was committed to is public and stays; which key it was is not.
@@ -156,6 +158,19 @@ def other_world(
     tower = start.flow.tower
     game.flow.tower = Counterpart(bytes.fromhex(form["key"]), tower.count, list(trace), names)
     return World(game, names, differs)
+
+
+def _hidden_things(table: Mapping[str, Any]) -> dict[str, Any]:
+    tokens = {
+        area: [token for token in legion if token in TOKENS]
+        for area, legion in table["legions"][ATREIDES].items()
+    }
+    return {
+        "tokens": [tokens, table["drawn_token"], table["gone_unseen"], sorted(table["deployment_pool"])],
+        "ranks": dict(table["sietches"]),
+        "cards": clone(table["hands"]),
+        "objectives": list(table["objectives"]),
+    }
 
 
 def _dealt(group: Sequence[str], below: Below) -> list[str]:

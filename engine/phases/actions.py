@@ -1,7 +1,7 @@
 """Phase 2, Action Resolution: dice, turns, and what a die may be spent on.
 
-Rules: turn.order, turn.act, turn.end, action.die, action.leader, action.card, action.claim, action.nothing,
-desert_power.
+Rules: turn.order, shared.turn, turn.act, turn.end, action.die, action.leader, action.card, action.claim,
+action.nothing, desert_power.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ from engine.rules.action_dice import (
     roll_action_dice,
     spend_die,
 )
-from engine.rules.die_actions import OFFERED, serves_as, take_action
+from engine.rules.die_actions import OFFERED, take_action
 from engine.rules.effects import expire_effects
 from engine.rules.movement import attacks
+from engine.rules.shared_dice import deal_dice
 from engine.rules.tanks import advance_tank, release_recovered
 
 # -- the phase -------------------------------------------------------------------------------------
@@ -47,7 +48,7 @@ class ActionResolution(Task):
             self.step = "tokens"
             enter_phase(flow, "actions")
             for faction in FACTIONS:
-                roll_action_dice(flow, faction)
+                deal_dice(flow, faction, roll_action_dice(flow, faction))
             flow.push(SettleDice())
         elif self.step == "tokens":
             self.asking = list(FACTIONS) if self.asking is None else self.asking
@@ -98,13 +99,63 @@ class ActionTurn(Task):
             table.flown.clear()
             release_recovered(flow)
             flow.emit("turn_begun", "turn.order", faction=self.side, turn=table.turns)
-            flow.push(ChooseAction(self.side))
+            self._begin(flow)
             return
         flow.finish(self)
         if self.spent:
             advance_tank(flow, self.side)
-        table.turn = ""
+        table.turn = table.acting = ""
         expire_effects(flow, f"turn_of_{self.side}")
+
+    def _begin(self, flow: Flow) -> None:
+        """One seat takes the turn; partners settle which of them, if both can."""
+        able = able_seats(flow, self.side)
+        if len(able) == 1:
+            begin_turn(flow, self.side, able[0])
+        else:
+            flow.push(TakeTurn(self.side))
+
+
+def able_seats(flow: Flow, side: str) -> list[str]:
+    """The seats of a side that have a die to spend, or may take Desert Power."""
+    return [
+        seat
+        for seat in flow.seats_of(side)
+        if results_to_spend(flow, seat) or (side == ATREIDES and _has_desert_power(flow, seat))
+    ]
+
+
+def _has_desert_power(flow: Flow, seat: str) -> bool:
+    """Desert Power stands on the Fremen board when the faction is shared."""
+    return seat == flow.seat_of("fremen") and desert_power.allowed(flow)
+
+
+def begin_turn(flow: Flow, side: str, seat: str) -> None:
+    flow.table.acting = seat
+    flow.push(ChooseAction(side, seat))
+
+
+@task("take_turn")
+@dataclass(slots=True)
+class TakeTurn(Question):
+    """Either partner may take the faction's next action; whoever does decides all of it."""
+
+    rule = "shared.turn"
+
+    side: str
+
+    def faction(self, flow: Flow) -> str:
+        return self.side
+
+    def seats(self, flow: Flow) -> tuple[str, ...]:
+        return tuple(able_seats(flow, self.side))
+
+    def menu(self, flow: Flow) -> Menu:
+        return Menu((Pick("take_turn", (), None, rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        flow.emit("turn_taken", self.rule, seat=flow.actor)
+        begin_turn(flow, self.side, flow.actor)
 
 
 @task("choose_action")
@@ -116,16 +167,17 @@ class ChooseAction(Question):
     free = True
 
     side: str
+    seat: str
 
     def faction(self, flow: Flow) -> str:
         return self.side
 
     def menu(self, flow: Flow) -> Menu:
         forms: list[Form] = []
-        results = results_to_spend(flow, self.side)
+        results = results_to_spend(flow, self.seat)
         if results:
             forms += self._with_dice(flow, results)
-        if self.side == ATREIDES and desert_power.allowed(flow):
+        if self.side == ATREIDES and _has_desert_power(flow, self.seat):
             forms.append(desert_power.form(flow))
         return Menu(tuple(forms))
 
@@ -143,16 +195,16 @@ class ChooseAction(Question):
         specials = {
             result: leaders
             for result in results
-            if (leaders := leader_cards.ready(flow, self.side, serves_as(self.side, result)))
+            if (leaders := leader_cards.ready_for_die(flow, self.seat, result))
         }
         if specials:
             forms.append(Pick("leader", ("die", "leader"), specials, rule="action.leader"))
-        cards = planning_cards.playable(flow, flow.seats_of(self.side)[0])
+        cards = planning_cards.playable(flow, self.seat)
         if cards:
             notes = planning_cards.notes(flow, cards)
             tree = dict.fromkeys(results, cards)
             forms.append(Pick("play", ("die", "card"), tree, rule="action.card", notes=notes))
-        if self.side == ATREIDES:
+        if self.seat == flow.seat_of("house_atreides"):
             claims = prescience_cards.claimable_with_die(flow)
             if claims:
                 tree = dict.fromkeys(results, claims)
@@ -177,12 +229,12 @@ class ChooseAction(Question):
         result = choice.args[0]
         turn = flow.asker(ActionTurn)
         turn.spent = True
-        spend_die(flow, self.side, result)
+        spend_die(flow, self.seat, result)
         if choice.verb == "act":
-            take_action(flow, self.side, choice.args[1])
+            take_action(flow, self.seat, choice.args[1])
         elif choice.verb == "leader":
             leader_cards.use(flow, choice.args[1])
         elif choice.verb == "play":
-            planning_cards.play(flow, flow.seats_of(self.side)[0], choice.args[1])
+            planning_cards.play(flow, self.seat, choice.args[1])
         elif choice.verb == "claim_with":
             prescience_cards.claim_with_die(flow, choice.args[1])

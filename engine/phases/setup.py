@@ -94,7 +94,8 @@ def _leaders(flow: Flow) -> None:
             table.waiting[leader.faction].append(leader.id)
     for faction in FACTIONS:
         for name in flow.boards_of(faction):
-            spaces = flow.data.tank_spaces[name]
+            kind = f"each_shared_{faction}_board" if faction in flow.shared else faction
+            spaces = flow.data.tank_spaces[kind]
             table.tanks[name] = [""] * spaces
             table.used_dice[name] = 0
             table.dice[name] = {}

@@ -144,9 +144,9 @@ class Entry:
                 raise ValueError(str(refusal)) from refusal
 
 
-def written(value: Any) -> str:
-    """What an entry carries, in one line. The order of keys stays: positions may depend on it."""
-    return json.dumps(value, separators=(",", ":"), allow_nan=False)
+#: What an entry carries, in one line. The order of keys stays: positions may depend on it.
+written = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
+_sorted = json.JSONEncoder(separators=(",", ":"), sort_keys=True).encode
 
 
 def plain(value: object) -> Any:
@@ -165,7 +165,7 @@ def _drawn(draws: tuple[int, ...]) -> str:
 
 
 def _facts(event: Event) -> str:
-    return json.dumps(event.to_json(), sort_keys=True, separators=(",", ":"))
+    return _sorted(event.to_json())
 
 
 def seal(before: str, text: str, events: Iterable[Event]) -> str:

@@ -11,14 +11,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.pieces import ATREIDES, HARKONNEN
 from engine.record.entries import NUMBER, SEAL, Entry, Wrong
 from engine.record.head import FORMAT, FORMAT_VERSION, NONCE, Head
 
 #: The lines of a written record around its entries, in their order.
 BEFORE = (
-    *("rules", "data", "practice", "commitment", "nonces", "key", "opening", "seal"),
+    *("rules", "data", "shared", "practice", "commitment", "nonces", "key", "opening", "seal"),
     *("winner", "won_by", "stream", "entries"),
 )
+
+SHARED = ([HARKONNEN], [ATREIDES], [HARKONNEN, ATREIDES])
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,7 @@ class Finished:
         values = {
             **form,
             "practice": "yes" if form["practice"] else "no",
+            "shared": " ".join(form["shared"]) or "-",
             "nonces": " ".join(form["nonces"]) or "-",
             "opening": ",".join(map(str, form["opening"])) or "-",
             "entries": str(len(self.entries)),
@@ -94,11 +98,16 @@ def _from_text(text: str) -> Finished:
         "format": FORMAT,
         "version": FORMAT_VERSION,
         "practice": {"yes": True, "no": False}.get(head["practice"]),
-        "nonces": [] if head["nonces"] == "-" else head["nonces"].split(" "),
+        "shared": _words(head["shared"]),
+        "nonces": _words(head["nonces"]),
         "opening": _numbers(head["opening"]),
         "entries": rest,
     }
     return _built(form, Entry.parse)
+
+
+def _words(text: str) -> list[str]:
+    return [] if text == "-" else text.split(" ")
 
 
 def _numbers(text: str) -> list[int]:
@@ -144,6 +153,9 @@ def _head(form: Mapping[str, Any]) -> Head:
         key = b""
     if len(key) != 32 or key.hex() != form["key"]:
         raise Wrong(0, "the key is not 32 bytes")
+    shared = form["shared"]
+    if type(shared) is not list or shared not in ([], *SHARED):
+        raise Wrong(0, "the shared factions are not such")
     nonces, opening = form["nonces"], form["opening"]
     if type(nonces) is not list or not all(type(n) is str and NONCE.fullmatch(n) for n in nonces):
         raise Wrong(0, "a nonce is not one")
@@ -152,5 +164,12 @@ def _head(form: Mapping[str, Any]) -> Head:
     if not SEAL.fullmatch(form["seal"]):
         raise Wrong(0, "the set-up has no seal")
     return Head(
-        key, tuple(nonces), form["practice"], form["data"], tuple(opening), form["seal"], form["rules"]
+        key,
+        tuple(nonces),
+        form["practice"],
+        form["data"],
+        tuple(opening),
+        form["seal"],
+        tuple(shared),
+        form["rules"],
     )

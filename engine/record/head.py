@@ -39,6 +39,8 @@ class Head:
     #: The draws of the set-up; None for a record that does not begin with it.
     opening: tuple[int, ...] | None = field(repr=False)
     seal: str = field(default="", repr=False)
+    #: The factions that two seats share.
+    shared: tuple[str, ...] = ()
     rules: str = RULES_VERSION
 
     def to_json(self) -> dict[str, Any]:
@@ -48,6 +50,7 @@ class Head:
             "version": FORMAT_VERSION,
             "rules": self.rules,
             "data": self.data,
+            "shared": list(self.shared),
             "practice": self.practice,
             "commitment": commitment(self.key),
             "nonces": list(self.nonces),

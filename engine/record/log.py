@@ -76,6 +76,7 @@ class Record:
         key: bytes,
         *,
         nonces: Iterable[str] = (),
+        shared: Iterable[str] = (),
         practice: bool = False,
         data: Components = STANDARD,
         script: Iterable[int] = (),
@@ -83,10 +84,11 @@ class Record:
         """Begin a game. The key comes from the operating system, and after its commitment was published each
         seat gives a nonce; a chosen key or no nonces are for practice and tests, and the record says so."""
         seeds = checked_nonces(nonces)
-        game = Game.new(key, nonces=seeds, data=data, script=script)
+        game = Game.new(key, nonces=seeds, data=data, shared=shared, script=script)
         if not practice and len(seeds) != len(game.seats):
             raise Refused("record.nonces_missing", {"seats": len(game.seats)}, "record.draws")
-        head = Head(key, seeds, practice, data.digest, game.opening_draws)
+        shares = game.flow.shared
+        head = Head(key, seeds, practice, data.digest, game.opening_draws, shared=shares)
         head = replace(head, seal=seal("", head.sealed(), game.opening))
         record = cls(game, head)
         record.stream = heard(commitment(key), game.opening)
@@ -99,7 +101,8 @@ class Record:
         """Go on from a saved position. What was before it is not on this record, which therefore cannot be
         given out as one that anybody can verify."""
         tower = game.flow.tower
-        head = Head(tower.key, tower.nonces, practice, game.flow.data.digest, None)
+        flow = game.flow
+        head = Head(tower.key, tower.nonces, practice, flow.data.digest, None, shared=flow.shared)
         record = cls(game, head, stream=commitment(tower.key))
         record._revise()
         record._snapshot()

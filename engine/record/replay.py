@@ -28,7 +28,14 @@ def _began(record: Finished, data: Components, script: tuple[int, ...]) -> Recor
     if head.data != data.digest:
         raise Wrong(0, "the game was played with other component data")
     try:
-        again = Record.start(head.key, nonces=head.nonces, practice=head.practice, data=data, script=script)
+        again = Record.start(
+            head.key,
+            nonces=head.nonces,
+            shared=head.shared,
+            practice=head.practice,
+            data=data,
+            script=script,
+        )
     except (Refused, ValueError) as error:
         raise Wrong(0, f"the game cannot be set up: {error}") from error
     if again.head.opening != head.opening:
@@ -106,6 +113,7 @@ def load(form: Mapping[str, Any], data: Components = STANDARD) -> Record:
         form["data"],
         opening,
         form["seal"],
+        tuple(form["shared"]),
         form["rules"],
     )
     snapshots = {int(seq): Snapshot(int(seq), text) for seq, text in form["snapshots"].items()}

@@ -5,12 +5,13 @@ Rules: dice.roll, dice.change, bene_gesserit.place, dice.spend.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick
-from engine.pieces import ATREIDES, FACTIONS, HARKONNEN
+from engine.pieces import ENEMY, HARKONNEN
 
 RESULTS = ("leadership", "strategy", "mentat", "deployment", "house")
 
@@ -24,85 +25,133 @@ def dice_to_roll(flow: Flow, faction: str) -> int:
     return dice - flow.table.dice_aside if faction == HARKONNEN else dice
 
 
-def roll_action_dice(flow: Flow, faction: str) -> None:
-    """Every die goes to the box of its result."""
-    (board,) = flow.boards_of(faction)
-    dice = dict.fromkeys(RESULTS, 0)
+def roll_action_dice(flow: Flow, faction: str) -> dict[str, int]:
+    """How many dice show each result."""
+    rolled = dict.fromkeys(RESULTS, 0)
     for _ in range(dice_to_roll(flow, faction)):
-        dice[flow.tower.face(faces(flow, faction))] += 1
-    flow.table.dice[board] = dice
-    flow.emit("action_dice_rolled", "dice.roll", faction=faction, dice=dict(dice))
+        rolled[flow.tower.face(faces(flow, faction))] += 1
+    flow.emit("action_dice_rolled", "dice.roll", faction=faction, dice=dict(rolled))
+    return rolled
+
+
+def slots_of(flow: Flow, board: str) -> dict[str, int]:
+    """The results a board shows, and how many dice each of them holds."""
+    slots = flow.data.slots[board]
+    return {result: slots[result] for result in RESULTS if result in slots}
 
 
 def free_slots(flow: Flow, board: str) -> dict[str, int]:
     dice = flow.table.dice[board]
     token = flow.table.bene_gesserit_die.get(board, "")
-    slots = flow.data.slots[board]
     return {
-        result: max(0, slots[result] - dice.get(result, 0) - (1 if token == result else 0))
-        for result in RESULTS
-        if result in slots
+        result: max(0, slots - dice.get(result, 0) - (1 if token == result else 0))
+        for result, slots in slots_of(flow, board).items()
     }
 
 
 def overfull(flow: Flow, board: str) -> list[str]:
-    slots = flow.data.slots[board]
+    slots = slots_of(flow, board)
     return [result for result, number in flow.table.dice[board].items() if number > slots.get(result, 0)]
+
+
+def on_boards(
+    flow: Flow, faction: str, found: Mapping[str, list[str]]
+) -> tuple[tuple[str, ...], list[str] | dict[str, list[str]]]:
+    """Levels and tree of a choice among results: the board is named only where a side has two."""
+    boards = flow.boards_of(faction)
+    if len(boards) == 1:
+        return ("result",), list(found.get(boards[0], ()))
+    return ("board", "result"), {board: found[board] for board in boards if found.get(board)}
+
+
+def board_and_result(flow: Flow, faction: str, args: tuple[str, ...]) -> tuple[str, str]:
+    """What was chosen by ``on_boards``."""
+    return (args[0], args[1]) if len(args) == 2 else (flow.boards_of(faction)[0], args[0])
+
+
+# -- dice that must change their result ------------------------------------------------------------
 
 
 @task("settle_dice")
 @dataclass(slots=True)
 class SettleDice(Task):
-    """Owners change what is too much one die at a time, in turn, the Harkonnen first."""
+    """Owners choose new results one die at a time, in turn, the Harkonnen first."""
 
     next: str = HARKONNEN
 
     def run(self, flow: Flow) -> None:
-        for faction in (self.next, *(f for f in FACTIONS if f != self.next)):
-            (board,) = flow.boards_of(faction)
-            if overfull(flow, board):
-                self.next = ATREIDES if faction == HARKONNEN else HARKONNEN
-                question = ChangeDie(faction)
-                menu = question.menu(flow)
-                if menu.is_forced():
-                    question.take(flow, next(iter(menu.all())))
-                else:
-                    flow.push(question)
-                return
+        for faction in (self.next, ENEMY[self.next]):
+            for board in flow.boards_of(faction):
+                if overfull(flow, board) or flow.table.unplaced_dice.get(board):
+                    self.next = ENEMY[faction]
+                    _choose_result(flow, ChangeDie(board))
+                    return
         flow.finish(self)
+
+
+def _choose_result(flow: Flow, question: ChangeDie) -> None:
+    menu = question.menu(flow)
+    if menu.is_forced():
+        question.take(flow, next(iter(menu.all())))
+    else:
+        flow.push(question)
 
 
 @task("change_die")
 @dataclass(slots=True)
 class ChangeDie(Question):
+    """A die too many goes to a result with the most free slots; on a shared board, where a die that was set
+    aside arrives, to a result that the fewest of its dice show."""
+
     rule = "dice.change"
 
-    side: str
+    board: str
 
     def faction(self, flow: Flow) -> str:
-        return self.side
+        return flow.faction_of(self.board)
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        return {"board": self.board}
 
     def menu(self, flow: Flow) -> Menu:
-        (board,) = flow.boards_of(self.side)
-        free = free_slots(flow, board)
+        if flow.table.unplaced_dice.get(self.board):
+            return Menu((Pick("place", ("to",), self._fewest(flow), rule=self.rule),))
+        free = free_slots(flow, self.board)
         most = max(free.values())
         goals = [result for result, number in free.items() if number == most]
-        tree = dict.fromkeys(overfull(flow, board), goals)
+        tree = dict.fromkeys(overfull(flow, self.board), goals)
         return Menu((Pick("change", ("from", "to"), tree, rule=self.rule),))
 
+    def _fewest(self, flow: Flow) -> list[str]:
+        dice = flow.table.dice[self.board]
+        shown = list(slots_of(flow, self.board))
+        fewest = min(dice.get(result, 0) for result in shown)
+        return [result for result in shown if dice.get(result, 0) == fewest]
+
     def take(self, flow: Flow, choice: Choice) -> None:
-        old, new = choice.args
-        (board,) = flow.boards_of(self.side)
-        dice = flow.table.dice[board]
-        dice[old] -= 1
+        table = flow.table
+        dice = table.dice[self.board]
+        new = choice.args[-1]
+        old = ""
+        if choice.verb == "place":
+            table.unplaced_dice[self.board] -= 1
+            if not table.unplaced_dice[self.board]:
+                del table.unplaced_dice[self.board]
+        else:
+            old = choice.args[0]
+            dice[old] -= 1
         dice[new] += 1
-        flow.emit("die_changed", self.rule, faction=self.side, old=old, new=new)
+        side = flow.faction_of(self.board)
+        flow.emit("die_changed", self.rule, faction=side, board=self.board, old=old, new=new)
+
+
+# -- Bene Gesserit tokens --------------------------------------------------------------------------
 
 
 @task("place_bene_gesserit")
 @dataclass(slots=True)
 class PlaceBeneGesserit(Question):
-    """One token may serve as a die this round, in a box with the fewest dice."""
+    """One token may serve as a die this round, in a box of a board where the fewest dice lie."""
 
     rule = "bene_gesserit.place"
 
@@ -112,50 +161,64 @@ class PlaceBeneGesserit(Question):
         return self.side
 
     def menu(self, flow: Flow) -> Menu:
-        (board,) = flow.boards_of(self.side)
-        dice = flow.table.dice[board]
-        fewest = min(dice.values())
-        free = free_slots(flow, board)
-        goals = [result for result in RESULTS if dice[result] == fewest and free[result]]
+        found = {board: self._goals(flow, board) for board in flow.boards_of(self.side)}
+        levels, tree = on_boards(flow, self.side, found)
         stop = Pick("pass", (), None, rule=self.rule)
-        if not goals:
+        if not tree:
             return Menu((stop,))
-        return Menu((Pick("bene_gesserit", ("result",), goals, rule=self.rule), stop))
+        return Menu((Pick("bene_gesserit", levels, tree, rule=self.rule), stop))
+
+    def _goals(self, flow: Flow, board: str) -> list[str]:
+        dice = flow.table.dice[board]
+        free = free_slots(flow, board)
+        fewest = min(dice.get(result, 0) for result in free)
+        return [result for result, slots in free.items() if slots and dice.get(result, 0) == fewest]
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "pass":
             return
-        (board,) = flow.boards_of(self.side)
-        result = choice.args[0]
+        board, result = board_and_result(flow, self.side, choice.args)
         flow.table.bene_gesserit[self.side] -= 1
         flow.table.bene_gesserit_die[board] = result
-        flow.emit("bene_gesserit_placed", self.rule, faction=self.side, result=result)
+        flow.emit("bene_gesserit_placed", self.rule, faction=self.side, board=board, result=result)
 
 
-def results_to_spend(flow: Flow, faction: str) -> list[str]:
-    """Results of unspent dice; a lasting effect may force one of them."""
-    (board,) = flow.boards_of(faction)
+# -- spending --------------------------------------------------------------------------------------
+
+
+def unspent_results(flow: Flow, board: str) -> list[str]:
+    """Results of unspent dice on a board, its Bene Gesserit token counted as one."""
     table = flow.table
     dice = table.dice[board]
-    found = [result for result in RESULTS if dice.get(result) or table.bene_gesserit_die.get(board) == result]
-    for effect in table.effects:
-        if (
-            effect["name"] == "forced_die"
-            and effect["owner"] != faction
-            and effect["scope"]["result"] in found
-        ):
-            return [effect["scope"]["result"]]
-    return found
+    return [result for result in RESULTS if dice.get(result) or table.bene_gesserit_die.get(board) == result]
 
 
-def spend_die(flow: Flow, faction: str, result: str) -> None:
+def forced_result(flow: Flow, faction: str) -> tuple[str, str] | None:
+    """The board and result of a die that a lasting effect makes a side spend, while it is there."""
+    for effect in flow.table.effects:
+        if effect["name"] == "forced_die" and effect["owner"] != faction:
+            board, result = effect["scope"]["board"], effect["scope"]["result"]
+            if result in unspent_results(flow, board):
+                return board, result
+    return None
+
+
+def results_to_spend(flow: Flow, board: str) -> list[str]:
+    """Results of unspent dice on a board; a lasting effect may force one, here or at the partner's."""
+    forced = forced_result(flow, flow.faction_of(board))
+    if forced:
+        return [forced[1]] if forced[0] == board else []
+    return unspent_results(flow, board)
+
+
+def spend_die(flow: Flow, board: str, result: str) -> None:
     """A die goes to the used ones; a token, spent when no die shows its result any more, leaves the game."""
-    (board,) = flow.boards_of(faction)
     table = flow.table
-    token = not table.dice[board][result]
+    token = not table.dice[board].get(result)
     if token:
         table.bene_gesserit_die.pop(board)
     else:
         table.dice[board][result] -= 1
         table.used_dice[board] = table.used_dice.get(board, 0) + 1
-    flow.emit("die_spent", "dice.spend", faction=faction, result=result, token=token)
+    side = flow.faction_of(board)
+    flow.emit("die_spent", "dice.spend", faction=side, board=board, result=result, token=token)

@@ -160,11 +160,11 @@ class Battle(Task):
 
     def _discard_attacker(self, flow: Flow) -> None:
         self.step = "discard_defender"
-        ask_for_discards(flow, self, "attacker")
+        flow.push(OfferDiscards("attacker", list(flow.seats_of(self.faction("attacker")))))
 
     def _discard_defender(self, flow: Flow) -> None:
         self.step = "roll"
-        ask_for_discards(flow, self, "defender")
+        flow.push(OfferDiscards("defender", list(flow.seats_of(self.faction("defender")))))
 
     def _roll(self, flow: Flow) -> None:
         self.step = "abilities_attacker"
@@ -271,18 +271,34 @@ class Battle(Task):
 # -- the questions of a battle ---------------------------------------------------------------------
 
 
-def ask_for_discards(flow: Flow, battle: Battle, role: str) -> None:
-    """Asked while public facts allow it: room in the pool, a hand, no ban. What it holds is not public."""
-    faction = battle.faction(role)
-    if battle.room(flow, role) < 1 or (faction == HARKONNEN and "landsraad" in flow.table.bans):
-        return
-    flow.push(
-        *(
-            DiscardForDice(role, seat)
-            for seat in flow.seats_of(faction)
-            if sum(flow.table.hands[seat].values())
-        )
-    )
+@task("offer_discards")
+@dataclass(slots=True)
+class OfferDiscards(Task):
+    """Ask for cards while public facts allow it: room in the pool, a hand, no ban. What it holds is hidden.
+
+    Partners may both discard; the second is asked while there is room left.
+    """
+
+    role: str
+    left: list[str]
+
+    def run(self, flow: Flow) -> None:
+        battle = current(flow)
+        banned = battle.faction(self.role) == HARKONNEN and "landsraad" in flow.table.bans
+        if not self.left or banned or battle.room(flow, self.role) < 1:
+            flow.finish(self)
+            return
+        seat = self.left.pop(0)
+        if sum(flow.table.hands[seat].values()):
+            flow.push(DiscardForDice(self.role, seat))
+
+
+def current(flow: Flow) -> Battle:
+    """The battle that is being fought."""
+    battle = flow.inside(Battle)
+    if battle is None:
+        raise AssertionError("no battle")
+    return battle
 
 
 class _InBattle(Question):
@@ -292,9 +308,7 @@ class _InBattle(Question):
     role: str
 
     def faction(self, flow: Flow) -> str:
-        battle = flow.inside(Battle)
-        if battle is None:
-            raise AssertionError("no battle")
+        battle = current(flow)
         return battle.faction(self.role)
 
     def prompt(self, flow: Flow) -> dict[str, Any]:
@@ -314,16 +328,14 @@ class DiscardForDice(_InBattle):
         return (self.seat,)
 
     def menu(self, flow: Flow) -> Menu:
-        battle = flow.inside(Battle)
-        if battle is None:
-            raise AssertionError("no battle")
+        battle = current(flow)
         cards = discardable(flow, self.seat)
         room = min(battle.room(flow, self.role), sum(cards.values()))
         return Menu((Counts("discard", cards, 0, room, rule=self.rule),))
 
     def take(self, flow: Flow, choice: Choice) -> None:
         cards = choice.counts()
-        battle = flow.asker(Battle)
+        battle = current(flow)
         battle.bonus[self.role] += sum(cards.values())
         if cards:
             discard_cards(flow, self.seat, cards, self.rule)
@@ -339,9 +351,7 @@ class ChooseAbilities(_InBattle):
     role: str
 
     def menu(self, flow: Flow) -> Menu:
-        battle = flow.inside(Battle)
-        if battle is None:
-            raise AssertionError("no battle")
+        battle = current(flow)
         specials = battle.rolled[self.role]["special"]
         leaders = leaders_of(battle.legion(flow, self.role))
         return Menu((Counts("use", leaders, specials, specials, rule=self.rule),))

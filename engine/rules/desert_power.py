@@ -72,6 +72,9 @@ class _FremenQuestion(Question):
     def faction(self, flow: Flow) -> str:
         return ATREIDES
 
+    def seats(self, flow: Flow) -> tuple[str, ...]:
+        return (flow.seat_of("fremen"),)
+
 
 @task("choose_desert_power")
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from engine.flow import Flow
 from engine.pieces import ATREIDES, HARKONNEN
-from engine.rules.action_dice import RESULTS
+from engine.rules.action_dice import RESULTS, slots_of
 from engine.rules.battle import OrderAttack
 from engine.rules.deployment import DeployAtreides, DeployHarkonnen, PlaceVehicles, Upgrade
 from engine.rules.movement import MoveLegions
@@ -19,7 +19,7 @@ MENTAT_CARDS = 2
 
 
 def _draw(flow: Flow, side: str) -> None:
-    flow.push(DrawFromDecks(side, flow.seats_of(side)[0], MENTAT_CARDS))
+    flow.push(DrawFromDecks(side, flow.acting_seat(side), MENTAT_CARDS))
 
 
 #: What each action of a player board does. Before its name stands the result it belongs to.
@@ -62,6 +62,17 @@ def serves_as(side: str, result: str) -> tuple[str, ...]:
     return RESULTS if side == ATREIDES and result == "house" else (result,)
 
 
-def take_action(flow: Flow, side: str, action: str) -> None:
-    flow.emit("action_taken", f"action.{action.split('_')[0]}", faction=side, action=action)
+def performer(flow: Flow, seat: str, result: str) -> str:
+    """Who carries out an action of that result: the partner, if only the partner's board shows it."""
+    if result in slots_of(flow, seat):
+        return seat
+    return next(other for other in flow.seats_of(flow.faction_of(seat)) if other != seat)
+
+
+def take_action(flow: Flow, seat: str, action: str) -> None:
+    """The seat's die has been spent; whoever performs the action decides all of it."""
+    side = flow.faction_of(seat)
+    result = action.split("_")[0]
+    flow.table.acting = performer(flow, seat, result)
+    flow.emit("action_taken", f"action.{result}", faction=side, action=action)
     ACTIONS[action](flow, side)

@@ -11,7 +11,7 @@ from engine import board
 from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Counts, Hits, Menu, resolve_hits
-from engine.pieces import LEADERS, TIERS, TOKENS, UNITS, count_units, leaders_of, units_of
+from engine.pieces import LEADERS, ORDER, TIERS, TOKENS, UNITS, count_units, leaders_of, units_of
 from engine.rules.tanks import lose_leader
 from engine.table import Table
 
@@ -42,11 +42,11 @@ def _forget_marks(table: Table, faction: str, area: str) -> None:
 
 
 def shown(pieces: dict[str, int]) -> dict[str, int]:
-    """How pieces look to everyone: face-down tokens are alike."""
+    """How pieces look to everyone: face-down tokens are alike, also in their place among the others."""
     seen: dict[str, int] = {}
-    for piece, number in pieces.items():
+    for piece in sorted(pieces, key=ORDER.__getitem__):
         name = "deployment_token" if piece in TOKENS else piece
-        seen[name] = seen.get(name, 0) + number
+        seen[name] = seen.get(name, 0) + pieces[piece]
     return seen
 
 

@@ -18,6 +18,8 @@ def draw_cards(flow: Flow, seat: str, deck: str, number: int, rule: str = "cards
     table = flow.table
     drawn: list[str] = []
     left = table.decks[deck]
+    # House Atreides may draw for the Fremen, reads the card and passes it on.
+    holder = flow.seat_of(deck)
     for _ in range(number):
         if not sum(left.values()):
             break
@@ -25,15 +27,21 @@ def draw_cards(flow: Flow, seat: str, deck: str, number: int, rule: str = "cards
         left[card] -= 1
         if not left[card]:
             del left[card]
-        hand = table.hands[seat]
+        hand = table.hands[holder]
         hand[card] = hand.get(card, 0) + 1
         drawn.append(card)
     if drawn:
+        readers = (holder,) if holder == seat else (seat, holder)
         flow.emit("cards_drawn", rule, seat=seat, deck=deck, number=len(drawn))
-        flow.emit("cards_seen", rule, only=(seat,), seat=seat, deck=deck, cards=drawn)
+        flow.emit("cards_seen", rule, only=readers, seat=seat, deck=deck, cards=drawn)
     if len(drawn) < number:
         flow.emit("deck_empty", "cards.deck_empty", deck=deck)
     return len(drawn)
+
+
+def decks_to_draw_from(flow: Flow, seat: str) -> tuple[str, ...]:
+    """One's own decks; House Atreides may also draw for its Fremen partner."""
+    return (*flow.decks_of(seat), "fremen") if seat == "house_atreides" else flow.decks_of(seat)
 
 
 def discardable(flow: Flow, seat: str) -> dict[str, int]:
@@ -86,7 +94,7 @@ class DrawFromDecks(Question):
     def menu(self, flow: Flow) -> Menu:
         limits = {
             deck: min(left, self.number)
-            for deck in self.decks or flow.decks_of(self.seat)
+            for deck in self.decks or decks_to_draw_from(flow, self.seat)
             if (left := sum(flow.table.decks[deck].values()))
         }
         return Menu((Counts("draw", limits, 0, min(self.number, sum(limits.values())), rule=self.rule),))

@@ -1,4 +1,4 @@
-"""Chance: a key nobody chose, nonces given after the commitment, draws on record; the key stays where it is."""
+"""Chance: a key nobody chose, nonces given after the commitment, draws on record; the key stays hidden."""
 
 from __future__ import annotations
 
@@ -140,25 +140,30 @@ def everything_said(record: Record, refused: list[Refused]) -> Iterator[str]:
         yield f"{json.dumps(pending.to_json())} {pending!r}"
 
 
+def refusals(record: Record) -> list[Refused]:
+    found = []
+    for attempt in (
+        lambda: record.play(HARKONNEN, "no_such_verb"),
+        lambda: record.play(ATREIDES, {"choice": "done", "game": "other"}),
+        lambda: record.play("nobody", None, "resign"),
+        lambda: record.play("table", {"position": {}}, "rebase"),
+        lambda: record.play("table", {"position": record.game.to_json()}, "rebase"),
+        record.to_json,
+        record.to_text,
+    ):
+        with pytest.raises(Refused) as caught:
+            attempt()
+        found.append(caught.value)
+    return found
+
+
 def test_the_key_is_in_nothing_that_is_said_while_the_game_runs() -> None:
     for seed in range(3):
         record = started(seed)
         secret = record.head.key
         ways = (secret.hex(), secret.hex().upper(), repr(secret)[2:-1], str(list(secret))[1:-1])
         for outcome in steps(record, RandomPlayer(seed), 60):
-            refused = []
-            for attempt in (
-                lambda: record.play(HARKONNEN, "no_such_verb"),
-                lambda: record.play(ATREIDES, {"choice": "done", "game": "other"}),
-                lambda: record.play("nobody", None, "resign"),
-                lambda: record.play("table", {"position": {}}, "rebase"),
-                lambda: record.play("table", {"position": record.game.to_json()}, "rebase"),
-                lambda: record.to_json(),
-                lambda: record.to_text(),
-            ):
-                with pytest.raises(Refused) as caught:
-                    attempt()
-                refused.append(caught.value)
+            refused = refusals(record)
             said = [*everything_said(record, refused), repr(outcome), str(record.entries[-1])]
             said += [json.dumps(event.to_json()) for event in outcome.events]
             for text in said:
@@ -176,7 +181,13 @@ def test_snapshots_and_rebase_entries_do_not_have_the_key() -> None:
 def test_errors_do_not_show_the_key() -> None:
     record = started(4)
     form = record.game.to_json()
-    for change in ({"version": 9}, {"data": "x"}, {"table": {}}, {"key": form["key"] + "zz"}):
+    changes: list[dict[str, Any]] = [
+        {"version": 9},
+        {"data": "x"},
+        {"table": {}},
+        {"key": form["key"] + "zz"},
+    ]
+    for change in changes:
         with pytest.raises((ValueError, KeyError, TypeError)) as error:
             Game.from_json({**form, **change})
         assert form["key"] not in f"{error.value!r} {error.value}"

@@ -16,7 +16,7 @@ from engine.leakcheck.worlds import other_world
 from engine.phases import end
 from engine.pieces import ATREIDES, HARKONNEN, tokens_of
 from engine.players.random import RandomPlayer
-from engine.rules import battle
+from engine.rules.battle import OfferDiscards
 from engine.rules.free_actions import Scouting
 from engine.rules.planning import discardable
 from engine.view import SPECTATOR
@@ -35,7 +35,7 @@ def sound(report: dict[str, Any]) -> None:
 
 
 def test_nothing_leaks() -> None:
-    report = leakcheck(20, 2024)
+    report = leakcheck(15, 2024)
     sound(report)
     assert report["positions"] > 2000
     assert {"choose_figures", "discard_for_dice", "discard_to_limit", "forced_discard"} <= set(
@@ -45,7 +45,7 @@ def test_nothing_leaks() -> None:
 
 @pytest.mark.slow
 def test_nothing_leaks_in_many_games() -> None:
-    report = leakcheck(300, 77, jobs=2)
+    report = leakcheck(60, 77, jobs=2)
     sound(report)
     assert report["positions"] >= 10_000
 
@@ -268,12 +268,14 @@ def test_a_question_skipped_because_of_the_hand_is_found(monkeypatch: pytest.Mon
 
 def test_dice_not_offered_because_of_the_hand_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever holds a card that is kept is not asked what to discard for dice."""
-    original = battle.ask_for_discards
+    original = OfferDiscards.run
 
-    def ask(flow: Flow, fight: Any, role: str) -> None:
-        seat = flow.seats_of(fight.faction(role))[0]
-        if sum(discardable(flow, seat).values()) == sum(flow.table.hands[seat].values()):
-            original(flow, fight, role)
+    def run(self: OfferDiscards, flow: Flow) -> None:
+        hands = flow.table.hands
+        self.left = [
+            seat for seat in self.left if sum(discardable(flow, seat).values()) == sum(hands[seat].values())
+        ]
+        original(self, flow)
 
-    monkeypatch.setattr(battle, "ask_for_discards", ask)
+    monkeypatch.setattr(OfferDiscards, "run", run)
     assert planted("asked", games=60)

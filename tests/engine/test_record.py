@@ -317,7 +317,7 @@ def test_a_changed_byte_is_found_where_it_is() -> None:
         inside = number - heads + 1
         places = range(len(line)) if number < heads else [player.below(len(line)) for _ in range(2)]
         for place in places:
-            if number < heads and player.below(4):
+            if player.below(4):
                 continue
             old = line[place]
             new = chr(ord(old) ^ 1) if player.below(2) else "01"[old == "0"]
@@ -406,6 +406,9 @@ def _at_the_end(**change: Any) -> Callable[[dict[str, Any]], int]:
         _in_head(nonces=["red-sand", "green-eyes"]),
         _in_head(nonces=[]),
         _in_head(practice=True),
+        _in_head(shared=["atreides"]),
+        _in_head(shared=["atreides", "atreides"]),
+        _in_head(shared="atreides"),
         _in_head(rules="first-printing"),
         _in_head(data="00" * 32),
         _in_head(seal=SEAL),

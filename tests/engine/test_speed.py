@@ -64,14 +64,9 @@ def test_or_readable_lines(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("players", ["3", "4"])
-def test_shared_factions_are_refused_in_one_clear_line(
-    players: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["selfplay", "--players", players]) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert len(captured.err.splitlines()) == 1
-    assert "not played yet" in captured.err
+def test_shared_factions_are_played(players: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["selfplay", "--players", players, "--games", "2", "--max-rounds", "2", "--json"]) == 0
+    assert "take_turn" in json.loads(capsys.readouterr().out)["choices_by_kind"]
 
 
 def test_five_players_there_are_not(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from engine import Choice, Game, Refused
 from engine.menu import Form
@@ -17,31 +18,52 @@ from tests.oracle.position import Position
 MOST_LINES = 20_000
 SHOWN = 6
 
+#: Open differences: a verb at a kind of decision where the engine offers less or more than the rulebook, and
+#: why the oracle does not follow. An entry goes when the engine changes: a test sees that each still occurs.
+OPEN: dict[tuple[str, str], str] = {
+    ("put_token", verb): "a drawn token being put down is a decision of one's own turn: free actions stand "
+    "beside it, as they do in a deployment with a die (row 15 of the editions)"
+    for verb in ("guerrilla", "atomics", "claim")
+}
 
-def differences(game: Game) -> list[str]:
+
+@dataclass(frozen=True)
+class Difference:
+    """Something legal that is not offered, or offered and not legal."""
+
+    kind: str
+    verb: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.text}"
+
+    def is_open(self) -> bool:
+        return (self.kind, self.verb) in OPEN
+
+
+def differences(game: Game) -> list[Difference]:
     """Where the menu of a position is not exactly what the rulebook allows."""
     pending = game.waiting_on()
     if pending is None:
-        return ["nobody has to choose"]
+        return [Difference("", "", "nobody has to choose")]
     if pending.kind not in ORACLES:
-        return [f"no oracle for {pending.kind}"]
+        return [Difference(pending.kind, "", "no oracle")]
     position = Position(game.to_json())
     found = []
     side = decider(position)
     if pending.faction != side or list(pending.seats) != [side]:
-        found.append(f"asked are {pending.seats} of {pending.faction}, not {side}")
+        found.append(("", f"asked are {pending.seats} of {pending.faction}, not {side}"))
     menu = game.menu(pending.seats[0])
-    if menu is None:
-        return [*found, "no menu"]
     legal = families(position)
-    forms = {form.verb: form for form in menu.forms}
+    forms = {form.verb: form for form in menu.forms} if menu else {}
     for verb in sorted(legal.keys() - forms.keys()):
-        found.append(f"{verb} is not offered: {_some(set(legal[verb].lines()))}")
+        found.append((verb, f"{verb} is not offered: {_some(set(legal[verb].lines()))}"))
     for verb in sorted(forms.keys() - legal.keys()):
-        found.append(f"{verb} is offered: {_some({str(choice) for choice in forms[verb].all()})}")
+        found.append((verb, f"{verb} is offered: {_some({str(choice) for choice in forms[verb].all()})}"))
     for verb in sorted(legal.keys() & forms.keys()):
-        found += _of_one_verb(legal[verb], forms[verb])
-    return [f"{pending.kind}: {difference}\n{_context(position)}" for difference in found]
+        found += [(verb, text) for text in _of_one_verb(legal[verb], forms[verb])]
+    return [Difference(pending.kind, verb, f"{text}\n{_context(position)}") for verb, text in found]
 
 
 def _of_one_verb(family: Family, form: Form) -> Iterator[str]:

@@ -17,7 +17,7 @@ from tests.oracle.scripts import SCRIPTS
 #: All stages are known once their modules are read.
 SCENES = (stages, stages_of_cards, stages_of_rounds)
 #: Stages with much variety are set more often.
-OFTEN = {"a_card": 14, "a_leader": 5}
+OFTEN = {"a_card": 14, "a_leader": 8}
 
 #: Verbs that end or skip something; a player who seldom chooses them sees more of the game.
 LAZY = frozenset({"done", "nothing", "pass", "stop", "stay", "cease", "decline", "lose_harvester"})
@@ -46,7 +46,8 @@ class Sample:
 class Reservoir:
     """At most so many positions of each kind, each met position having the same chance.
 
-    Questions that a card or a special action asks are kept card by card, fewer of each.
+    Questions that a card or a special action asks are kept card by card and step by step, those of a stage
+    just set stage by stage, fewer of each.
     """
 
     def __init__(self, size: int, seed: int) -> None:
@@ -55,17 +56,18 @@ class Reservoir:
         self.met: dict[tuple[str, str], int] = defaultdict(int)
         self.kept: dict[tuple[str, str], list[Sample]] = defaultdict(list)
 
-    def offer(self, game: Game, told: str) -> None:
+    def offer(self, game: Game, told: str, scene: str = "") -> None:
         pending = game.waiting_on()
         if pending is None:
             return
-        key = (pending.kind, asked_by(game))
+        source, left = asked_by(game)
+        key = (pending.kind, f"{source} {left}" if source else scene)
         self.met[key] += 1
-        kept, size = self.kept[key], max(3, self.size // 3) if key[1] else self.size
+        kept, size = self.kept[key], max(2, self.size // 4) if key[1] else self.size
         if len(kept) < size:
-            kept.append(Sample(*key, told, game.to_json()))
+            kept.append(Sample(pending.kind, source, told, game.to_json()))
         elif (place := self.rand(self.met[key])) < size:
-            kept[place] = Sample(*key, told, game.to_json())
+            kept[place] = Sample(pending.kind, source, told, game.to_json())
 
     def samples(self) -> list[Sample]:
         return [sample for key in sorted(self.kept) for sample in self.kept[key]]
@@ -74,12 +76,12 @@ class Reservoir:
         return [sample for sample in self.samples() if sample.kind == kind]
 
 
-def asked_by(game: Game) -> str:
-    """The card or leader that is being carried out, if any."""
+def asked_by(game: Game) -> tuple[str, int]:
+    """The card or leader that is being carried out, if any, and how many steps are left."""
     for task in reversed(game.flow.stack):
         if task.name in SCRIPTS:
-            return str(getattr(task, "source", ""))
-    return ""
+            return getattr(task, "source", ""), len(getattr(task, "left", ()))
+    return "", 0
 
 
 def played(game: Game, rand: Rand, most: int) -> Iterator[tuple[int, Game]]:
@@ -128,7 +130,7 @@ def from_stages(reservoir: Reservoir, turns: list[Form], seed: int, times: int, 
         assert not faults, (told, faults)
         rand = RandomPlayer(seed).below
         for step, now in played(game, rand, choices):
-            reservoir.offer(now, f"{told}, choice {step}")
+            reservoir.offer(now, f"{told}, choice {step}", "" if step else told)
 
 
 def collect(seed: int, games: int, times: int, size: int) -> Reservoir:

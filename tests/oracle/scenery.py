@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any
 
+from engine.flow import TASKS
 from tests.oracle import facts
 from tests.oracle.facts import ATREIDES, HARKONNEN, SANDWORM, WILD_MAKER
 from tests.oracle.position import Position
@@ -136,10 +138,21 @@ def scatter(form: Form, rand: Rand) -> None:
         legion_at(form, (HARKONNEN, ATREIDES)[rand(2)], area, rand)
 
 
+def written(task: Form) -> Form:
+    """A task as a position holds it: with its version, and the seat beside the side where it has one."""
+    kind = TASKS[task["task"]]
+    found = {"version": kind.version, **task}
+    names = [spec.name for spec in fields(kind)]
+    for name in ("seat", "board"):
+        if name in names and name not in found:
+            found[name] = found["side"]
+    return {key: found[key] for key in found if key in ("task", "version", *names)}
+
+
 def ask(form: Form, *tasks: Form) -> bool:
     """Put tasks in place of the question of a turn; the last one is the new question."""
     form["stack"].pop()
-    form["stack"] += [{"version": 1, **task} for task in tasks]
+    form["stack"] += [written(task) for task in tasks]
     return True
 
 

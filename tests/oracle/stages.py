@@ -47,8 +47,7 @@ def moves_in_the_desert(form: Form, rand: Rand) -> bool:
         "ends": [],
         "rides": [],
     }
-    form["stack"].pop()
-    form["stack"] += [{"version": 1, **plan}, {"task": "choose_move", "version": 1}]
+    ask(form, plan, {"task": "choose_move"})
     # Nobody is asked about a plan that has nothing to move.
     return choose_move(Position(form))[0].size() > 0
 

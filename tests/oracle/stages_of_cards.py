@@ -87,6 +87,14 @@ def work_for_cards(form: Form, rand: Rand) -> None:
                 legion_at(form, (HARKONNEN, ATREIDES)[rand(2)], area, rand)
 
 
+def forbidden_orders(form: Form) -> None:
+    """Seek Out the 'Mahdi' was played in the turn before."""
+    figures = ["paul_atreides", "paul_muad_dib"]
+    form["table"]["effects"].append(
+        {"name": "no_orders", "owner": HARKONNEN, "until": "turn_of_atreides", "scope": {"with": figures}}
+    )
+
+
 def into_hand(form: Form, side: str, card: str) -> bool:
     """That card and no other in the hand, if it is in hand or deck."""
     table = form["table"]
@@ -115,6 +123,8 @@ def a_card(form: Form, rand: Rand) -> bool:
         if data["deck"] in facts.DECKS[side] and not data.get("kept_in_hand", False)
     )
     work_for_cards(form, rand)
+    if side == ATREIDES and not rand(4):
+        forbidden_orders(form)
     return into_hand(form, side, cards[rand(len(cards))]) and ask(
         form, {"task": "play_another", "side": side, "seat": side}
     )
@@ -126,6 +136,8 @@ def a_leader(form: Form, rand: Rand) -> bool:
     side = turn_of(form)
     work_for_cards(form, rand)
     form["table"]["spent_leaders"] = []
+    if side == ATREIDES and not rand(3):
+        forbidden_orders(form)
     return ask(form, {"task": "use_any_result", "side": side})
 
 
@@ -145,3 +157,37 @@ def scheming(form: Form, rand: Rand) -> bool:
     if held:
         hand["hawats_scheming"] = hand.get("hawats_scheming", 0) + held
     return True
+
+
+@stage
+def a_forced_die(form: Form, rand: Rand) -> bool:
+    """Truthtrance was played in the turn before; the die may be there no more."""
+    if turn_of(form) != HARKONNEN:
+        return False
+    form["table"]["effects"].append(
+        {
+            "name": "forced_die",
+            "owner": ATREIDES,
+            "until": "turn_of_harkonnen",
+            "scope": {"board": HARKONNEN, "result": facts.RESULTS[rand(len(facts.RESULTS))]},
+        }
+    )
+    return True
+
+
+@stage
+def forbidden_to_paul(form: Form, rand: Rand) -> bool:
+    """Paul on the board or in supply, and none of his legions may move or attack."""
+    if turn_of(form) != ATREIDES:
+        return False
+    leaders_about(form, ATREIDES, rand)
+    forbidden_orders(form)
+    side = ATREIDES
+    plain = {"side": side, "with_leader": False, "containing": [], "origins": []}
+    moves = {"task": "move_legions", "left": 2, "only_adjacent": False, "ends": [], "rides": [], **plain}
+    options: tuple[tuple[Form, ...], ...] = (
+        (moves, {"task": "choose_move"}),
+        ({"task": "order_attack", "surprise": False, "terms": {}, **plain},),
+        ({"task": "choose_sietch"},),
+    )
+    return ask(form, *options[rand(3)])

@@ -22,6 +22,7 @@ from tests.oracle.scenery import (
     turn_of,
     vehicles_at,
     worms_at,
+    written,
 )
 
 
@@ -182,7 +183,7 @@ def _at_the_end(form: Form) -> bool:
     form["stack"][-1]["left"].remove("begin")
     form["stack"][-1]["left"].remove("claims")
     form["stack"] += [
-        {"task": "end_of_round_claims", "version": 1, "over": False},
-        {"task": "claim_at_end", "version": 1},
+        written({"task": "end_of_round_claims", "over": False}),
+        written({"task": "claim_at_end"}),
     ]
     return claim_at_end(Position(form))[0].verb == "claim"

@@ -13,10 +13,10 @@ from tests.oracle.registry import FREE_ACTIONS, always, oracle
 # -- dice ------------------------------------------------------------------------------------------
 
 
-@oracle("change_die")
+@oracle("change_die", lambda position: str(position.question["board"]))
 def change_die(position: Position) -> list[Family]:
     """A die above the slots of its result goes to a result with most free slots (p.17)."""
-    side = position.question["side"]
+    side = position.question["board"]
     dice, slots = position.table["dice"][side], SLOTS[side]
     free = {result: slots[result] - dice[result] for result in RESULTS}
     most = max(free.values())
@@ -102,6 +102,12 @@ def ready_leaders(position: Position, side: str, box: str) -> list[str]:
         for leader, card in facts.LEADER_CARDS.items()
         if card["slot"] == box and card["subfaction"] in houses and leader not in out
     ]
+
+
+@oracle("take_turn")
+def take_turn(position: Position) -> list[Family]:
+    """Either of two partners takes the turn; a side of one player is not asked."""
+    return [Listed("take_turn", {"take_turn"})]
 
 
 @oracle("choose_action", free=True)

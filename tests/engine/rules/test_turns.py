@@ -74,7 +74,7 @@ def test_a_die_may_be_spent_for_nothing() -> None:
     play.choose("nothing mentat")
     after = play.game.table.to_json()
     changed = {name for name in before if before[name] != after[name]}
-    assert changed == {"dice", "used_dice", "turn", "turns"}
+    assert changed == {"dice", "used_dice", "turn", "turns", "acting"}
     assert after["used_dice"][ATREIDES] == before["used_dice"][ATREIDES] + 1
     assert play.decider == HARKONNEN
 
