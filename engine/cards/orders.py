@@ -40,6 +40,10 @@ class CardMoves(MoveLegions):
                 found[area] = Source(self.available(flow, area), goals)
         return found
 
+    def legions_left(self, flow: Flow) -> bool:
+        """Whether any legion that may be moved has not moved yet."""
+        return any(self.can_leave(flow, area) for area in self.origins or flow.table.legions[self.side])
+
     def can_leave(self, flow: Flow, area: str) -> bool:
         """Whether the legion may be moved at all, wherever to."""
         pieces = self.available(flow, area)

@@ -53,7 +53,7 @@ class Pick(Form):
         for level, word in zip(self.levels, part.args, strict=False):
             if node is None or word not in node:
                 return self.refused("menu.no_such_item", verb=self.verb, item=word, level=level)
-            node = node[word] if isinstance(node, Mapping) else None
+            node = node[word] if isinstance(node, dict) else None
         if len(part.args) < len(self.levels):
             return self.refused("menu.missing_item", verb=self.verb, level=self.levels[len(part.args)])
         if len(part.args) > len(self.levels):
@@ -69,12 +69,12 @@ class Pick(Form):
     def sample(self, rand: Rand) -> Choice:
         node = self.tree
         path: list[str] = []
-        while isinstance(node, Mapping):
+        while isinstance(node, dict):
             word = pick_one(list(node), rand)
             path.append(word)
             node = node[word]
         if node is not None:
-            path.append(pick_one(node, rand))
+            path.append(pick_one(list(node), rand))
         return self.choice(tuple(path))
 
     def is_forced(self) -> bool:
@@ -82,7 +82,7 @@ class Pick(Form):
         while node is not None:
             if len(node) != 1:
                 return False
-            node = next(iter(node.values())) if isinstance(node, Mapping) else None
+            node = next(iter(node.values())) if isinstance(node, dict) else None
         return True
 
     def _faults(self) -> list[str]:
@@ -95,7 +95,7 @@ class Pick(Form):
         """Lists of the last level stand in a table, each once; the tree gives their places in it."""
         if self.levels:
             out["levels"] = list(self.levels)
-            if isinstance(self.tree, Mapping):
+            if isinstance(self.tree, dict):
                 table: dict[tuple[str, ...], int] = {}
                 out["tree"] = _packed(self.tree, table)
                 out["lists"] = [list(words) for words in table]
@@ -117,7 +117,7 @@ class Pick(Form):
 def _paths(node: Tree, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     if node is None:
         yield path
-    elif isinstance(node, Mapping):
+    elif isinstance(node, dict):
         for word, below in node.items():
             yield from _paths(below, (*path, word))
     else:
@@ -128,7 +128,7 @@ def _paths(node: Tree, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 def _count(node: Tree) -> int:
     if node is None:
         return 1
-    if isinstance(node, Mapping):
+    if isinstance(node, dict):
         return sum([_count(below) for below in node.values()])
     return len(node)
 
@@ -141,7 +141,7 @@ def _faults(node: Tree, levels: int) -> list[str]:
     if not node or isinstance(node, str):
         return ["a subtree that is empty or no list"]
     found = [f"{word!r} is not a word" for word in node if not is_word(word)]
-    if isinstance(node, Mapping):
+    if isinstance(node, dict):
         if levels == 1:
             return [*found, "a mapping at the last level"]
         return found + [fault for below in node.values() for fault in _faults(below, levels - 1)]
@@ -155,7 +155,7 @@ def _faults(node: Tree, levels: int) -> list[str]:
 def _packed(node: Mapping[str, Tree], table: dict[tuple[str, ...], int]) -> dict[str, Any]:
     out: dict[str, Any] = {}
     for word, below in node.items():
-        if isinstance(below, Mapping):
+        if isinstance(below, dict):
             out[word] = _packed(below, table)
         else:
             out[word] = table.setdefault(tuple(below or ()), len(table))

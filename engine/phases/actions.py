@@ -15,7 +15,7 @@ from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Form, Menu, Pick
 from engine.phases.start import enter_phase
-from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN
+from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN, count_leaders
 from engine.rules import desert_power
 from engine.rules.action_dice import (
     RESULTS,
@@ -216,10 +216,12 @@ class ChooseAction(Question):
         """Actions that would do nothing in the present position say so."""
         actions = {action for result in results for action in OFFERED[self.side][result]}
         notes = {}
-        if "strategy_attack" in actions and not attacks(flow, self.side):
-            notes["strategy_attack"] = ["no_effect"]
-        if "leadership_surprise" in actions and not attacks(flow, self.side, with_leader=True):
-            notes["leadership_surprise"] = ["no_effect"]
+        if actions & {"strategy_attack", "leadership_surprise"}:
+            able = attacks(flow, self.side)
+            if not able:
+                notes["strategy_attack"] = ["no_effect"]
+            if not any(count_leaders(flow.table.legion(self.side, area)) for area in able):
+                notes["leadership_surprise"] = ["no_effect"]
         return notes
 
     def take(self, flow: Flow, choice: Choice) -> None:

@@ -131,14 +131,24 @@ class MoveLegions(Task):
     rides: list[list[str]] = field(default_factory=list)
 
     def run(self, flow: Flow) -> None:
-        if self.left:
-            question = ChooseMove()
-            if self.sources(flow):
-                flow.push(question)
-                return
+        if self.left and self.legions_left(flow):
+            flow.push(ChooseMove())
+            return
         flow.finish(self)
         flow.table.moved.clear()
         flow.push(Arrive(self.side, board.sort(set(self.ends))), AnnounceRides(self.rides))
+
+    def legions_left(self, flow: Flow) -> bool:
+        """Whether a legion that may move has not moved yet; where it could go is the question's business."""
+        areas = self.origins or flow.table.legions[self.side]
+        return any(self.may_move(flow, area, self.available(flow, area)) for area in areas)
+
+    def may_move(self, flow: Flow, area: str, pieces: Legion) -> bool:
+        if not count_units(pieces) or (self.with_leader and not count_leaders(pieces)):
+            return False
+        if self.containing and not containing(pieces, self.containing):
+            return False
+        return under_orders(flow, self.side, area)
 
     def available(self, flow: Flow, area: str) -> Legion:
         """The pieces of the area that have not moved in this action."""
@@ -156,11 +166,7 @@ class MoveLegions(Task):
         found: dict[str, Source] = {}
         for area in self.origins or table.areas_of(self.side):
             pieces = self.available(flow, area)
-            if not count_units(pieces) or (self.with_leader and not count_leaders(pieces)):
-                continue
-            if self.containing and not containing(pieces, self.containing):
-                continue
-            if not under_orders(flow, self.side, area):
+            if not self.may_move(flow, area, pieces):
                 continue
             may_fly = not has_flown(table, area, pieces, table.moved.get(area, {}))
             ways = ways_out(table, self.side, area, goals, may_fly=may_fly, only_adjacent=self.only_adjacent)

@@ -409,7 +409,10 @@ def test_effect_of_seek_out_the_mahdi() -> None:
     )
     play = on(position, card).choose("move carthag arrakeen regular=1", "act strategy strategy_move")
     play.refuses("move csw_5 csw_6 regular=1", "menu.cannot_start_there")
-    play.choose("move csw_3 csw_2 regular=1", "nothing mentat", "act strategy strategy_move")
+    play.choose("move csw_3 csw_2 regular=1")
+    if play.kind == "choose_move":
+        play.choose("done")
+    play.choose("nothing mentat", "act strategy strategy_move")
     assert play.offers("move csw_5 csw_6 regular=1")
 
 
