@@ -262,6 +262,7 @@ def test_a_question_skipped_because_of_the_hand_is_found(monkeypatch: pytest.Mon
                 else:
                     flow.push(question)
 
+    monkeypatch.setattr(end, "HAND_LIMIT", 3)
     monkeypatch.setattr(end.EndOfRound, "_hands", hands)
     assert planted("asked", games=20)
 

@@ -61,7 +61,8 @@ class Reservoir:
         if pending is None:
             return
         source, left = asked_by(game)
-        key = (pending.kind, f"{source} {left}" if source else scene)
+        effects = " ".join(sorted(effect["name"] for effect in game.table.effects))
+        key = (pending.kind, f"{source} {left} {effects}" if source else scene)
         self.met[key] += 1
         kept, size = self.kept[key], max(2, self.size // 4) if key[1] else self.size
         if len(kept) < size:

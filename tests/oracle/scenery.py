@@ -130,12 +130,19 @@ def scatter(form: Form, rand: Rand) -> None:
     free = cluster(form, bare_desert, 14 + rand(12), rand)
     legions = [free.pop() for _ in range(min(len(free), 3 + rand(5)))]
     room = min(facts.WORMSIGNS - len(form["table"]["wormsigns"]), 5 + rand(7))
-    worms_at(form, [free.pop() for _ in range(min(len(free), 1 + rand(4)))], wild=not rand(2))
+    worms_at(form, [free.pop() for _ in range(min(len(free), 1 + rand(3)))], wild=not rand(2))
     signs_at(form, [area for area in legions if not rand(3)][:room])
     room -= len(legions)
     signs_at(form, [free.pop() for _ in range(min(len(free), max(0, room)))])
     for area in legions:
         legion_at(form, (HARKONNEN, ATREIDES)[rand(2)], area, rand)
+
+
+def legions_at_walls(form: Form, rand: Rand) -> None:
+    """Legions on either side of impassable borders."""
+    for area in some([area for area in facts.AREAS if facts.TOUCHING[area] != facts.ADJACENT[area]], 6, rand):
+        if Position(form).empty(area):
+            legion_at(form, (HARKONNEN, ATREIDES)[rand(2)], area, rand)
 
 
 def written(task: Form) -> Form:

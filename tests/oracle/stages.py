@@ -128,13 +128,12 @@ def after_the_atomics(form: Form, rand: Rand) -> bool:
     scatter(form, rand)
     position = Position(form)
     if position.empty(site) and len(table["wormsigns"]) < facts.WORMSIGNS:
-        what = rand(3)
-        if what:
-            (worms_at if what == 1 else signs_at)(form, [site])
+        what = rand(4)
+        if what < 2:
+            (worms_at if what else signs_at)(form, [site])
         else:
             legion_at(form, HARKONNEN, site, rand)
-            near = [area for area in sorted(facts.ADJACENT[site]) if bare_desert(position, area)]
-            worms_at(form, some(near, 1, rand))
+            worms_at(form, [area for area in facts.ADJACENT[site] if bare_desert(position, area)][:1])
     for area in sorted(facts.ADJACENT[site]):
         if Position(form).empty(area):
             legion_at(form, (HARKONNEN, ATREIDES)[rand(2)], area, rand)

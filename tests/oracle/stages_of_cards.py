@@ -12,6 +12,7 @@ from tests.oracle.scenery import (
     ask,
     bare_desert,
     legion_at,
+    legions_at_walls,
     put,
     scatter,
     some,
@@ -70,6 +71,8 @@ def specials_about(form: Form, rand: Rand) -> None:
 def work_for_cards(form: Form, rand: Rand) -> None:
     """Things all over the board for cards to find."""
     scatter(form, rand)
+    if not rand(3):
+        legions_at_walls(form, rand)
     for side in (HARKONNEN, ATREIDES):
         leaders_about(form, side, rand)
     specials_about(form, rand)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.oracle import facts
 from tests.oracle.facts import ATREIDES, HARKONNEN, SANDWORM, WILD_MAKER
 from tests.oracle.position import Position
-from tests.oracle.prophecy import claim_at_end
+from tests.oracle.prophecy import claim_at_end, claimable
 from tests.oracle.scenery import (
     Form,
     Rand,
@@ -187,3 +187,26 @@ def _at_the_end(form: Form) -> bool:
         written({"task": "claim_at_end"}),
     ]
     return claim_at_end(Position(form))[0].verb == "claim"
+
+
+@stage
+def a_window(form: Form, rand: Rand) -> bool:
+    """Something has happened that may be claimed, in either side's turn, and a condition is true as well."""
+    table = form["table"]
+    for card in ("eyes_upon_the_residency", "blood_on_the_sand", "the_storm_has_a_rider"):
+        if card in table["prescience_deck"]:
+            table["prescience_deck"].remove(card)
+            table["prescience_row"].append(card)
+    for area in ("rimwall_west", "cne_1", "hagga_basin", "broken_land"):
+        if Position(form).empty(area) and rand(2):
+            put(form, ATREIDES, area, "elite")
+    events = [
+        card for card in table["prescience_row"] if card in ("blood_on_the_sand", "the_storm_has_a_rider")
+    ]
+    conditions = claimable(Position(form), "action_resolution", "condition")
+    table["declined"] = conditions if rand(2) else []
+    table["claims_this_round"] = 0
+    if not events:
+        return False
+    form["stack"].append(written({"task": "claim_window", "events": some(events, 1 + rand(2), rand)}))
+    return True

@@ -203,3 +203,8 @@ def test_a_wrong_card_is_refused_with_its_name(what: str, tmp_path: Path) -> Non
     with pytest.raises(BrokenData) as caught:
         load(lay_over(tmp_path, "planning_cards.json", file))
     assert fault in str(caught.value)
+
+
+def test_the_page_on_cards_names_every_verb() -> None:
+    page = (ENGINE.parent / "docs" / "cards.md").read_text(encoding="utf-8")
+    assert [name for name in VERBS if f"`{name}`" not in page] == []

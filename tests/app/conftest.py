@@ -1,0 +1,59 @@
+"""What the tests of the server share."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import SecretStr
+
+from app.settings import Settings
+from app.store.database import Database
+from tests.app.databases import postgresql
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+def settings_for(directory: Path, url: str = "", **more: Any) -> Settings:
+    """A host that is quick and patient."""
+    values: dict[str, Any] = {
+        "port": 0,
+        "data_dir": directory,
+        "database_url": SecretStr(url),
+        "secret": SecretStr("a secret for tests that is long enough"),
+        "message_rate": 1e6,
+        "message_burst": 1_000_000,
+        "guests_per_minute": 10_000,
+        "bot_delay": 0.0,
+        "poll_seconds": 0.2,
+    }
+    return Settings(**(values | more))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Settings]:
+    """Settings for an empty database of each kind, migrated."""
+    if request.param == "sqlite":
+        yield settings_for(tmp_path)
+        return
+    with postgresql() as url:
+        found = settings_for(tmp_path, url)
+        asyncio.run(_migrated(found))
+        yield found
+
+
+@pytest.fixture
+def sqlite_settings(tmp_path: Path) -> Settings:
+    return settings_for(tmp_path)
+
+
+async def _migrated(settings: Settings) -> None:
+    database = Database(settings.database)
+    await database.migrate()
+    await database.close()

@@ -1,0 +1,233 @@
+"""A server on a free port, and players who talk to it over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+from collections.abc import AsyncIterator
+from typing import Any, Self
+
+import httpx
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from app.__main__ import LARGEST_FRAME, bound
+from app.main import create_app
+from app.rooms.messages import SERVER
+from app.services import Services
+from app.settings import Settings
+
+PATIENCE = 20.0
+SEATS = ("harkonnen", "atreides")
+
+
+class Host:
+    """The server, in this process but behind its own port."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+
+    async def __aenter__(self) -> Self:
+        listener = bound(self.settings)
+        self.port = listener.getsockname()[1]
+        self.app = create_app(self.settings)
+        config = uvicorn.Config(
+            self.app,
+            log_config=None,
+            access_log=False,
+            ws_max_size=LARGEST_FRAME,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=2,
+        )
+        self._server = uvicorn.Server(config)
+        # Signals are the test runner's.
+        self._server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign,assignment]
+        self._task = asyncio.create_task(self._server.serve(sockets=[listener]))
+        while not self._server.started:
+            if self._task.done():
+                self._task.result()
+                raise AssertionError("the server did not start")
+            await asyncio.sleep(0.005)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._server.should_exit = True
+        await self._task
+
+    @property
+    def services(self) -> Services:
+        services: Services = self.app.state.services
+        return services
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+
+class Player:
+    """Somebody with a browser: a cookie jar and a way to open sockets."""
+
+    def __init__(self, host: Host, name: str) -> None:
+        self.host = host
+        self.name = name
+        self.http = httpx.AsyncClient(base_url=host.address, timeout=PATIENCE)
+
+    @classmethod
+    @contextlib.asynccontextmanager
+    async def come(cls, host: Host, *names: str) -> AsyncIterator[list[Player]]:
+        players = [cls(host, name) for name in names]
+        for player in players:
+            await player.post("/api/guest", name=player.name)
+        try:
+            yield players
+        finally:
+            for player in players:
+                await player.http.aclose()
+
+    def move_to(self, host: Host) -> None:
+        """The same browser at another process, or at the same one after a restart."""
+        cookies = self.http.cookies
+        self.host = host
+        self.http = httpx.AsyncClient(base_url=host.address, cookies=cookies, timeout=PATIENCE)
+
+    async def post(self, path: str, **body: Any) -> Any:
+        answer = await self.http.post(path, json=body)
+        assert answer.is_success, (path, answer.status_code, answer.text)
+        return answer.json() if answer.content else None
+
+    async def get(self, path: str, **query: Any) -> Any:
+        answer = await self.http.get(path, params=query)
+        assert answer.is_success, (path, answer.status_code, answer.text)
+        return answer.json()
+
+    async def refused(self, path: str, **body: Any) -> tuple[int, str]:
+        answer = await self.http.post(path, json=body)
+        assert answer.is_client_error, (path, answer.status_code, answer.text)
+        form = answer.json()
+        assert set(form) == {"key", "params", "rule", "sentence"}
+        return answer.status_code, form["key"]
+
+    async def ready(self, table: dict[str, Any]) -> dict[str, Any]:
+        found: dict[str, Any] = await self.post(
+            f"/api/tables/{table['id']}/ready", commitment=table["commitment"], nonce=f"share-of-{self.name}"
+        )
+        return found
+
+    @contextlib.asynccontextmanager
+    async def at(self, game: str, *, seq: int | None = None, seat: str | None = None) -> AsyncIterator[Wire]:
+        """In the room, welcomed."""
+        async with self.open(game) as wire:
+            await wire.hello(seq=seq, seat=seat)
+            yield wire
+
+    @contextlib.asynccontextmanager
+    async def open(self, game: str, **options: Any) -> AsyncIterator[Wire]:
+        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        url = f"ws://127.0.0.1:{self.host.port}/ws/{game}"
+        headers = {"cookie": cookie} if cookie else {}
+        async with connect(
+            url, additional_headers=headers, compression=None, max_size=None, **options
+        ) as socket:
+            yield Wire(socket, game)
+
+
+async def table_for_two(one: Player, other: Player, **wanted: Any) -> str:
+    """A game that has begun: the first plays the Harkonnen."""
+    table = await one.post("/api/tables", **({"side": "harkonnen"} | wanted))
+    await other.post(f"/api/tables/{table['id']}/join", seat="atreides")
+    await one.ready(table)
+    begun = await other.ready(table)
+    assert begun["status"] == "playing"
+    return str(table["id"])
+
+
+class Wire:
+    """A socket to a room. Notes whatever arrives and keeps the view up to date, as a client would."""
+
+    ids = itertools.count(1)
+
+    def __init__(self, socket: ClientConnection, game: str) -> None:
+        self.socket = socket
+        self.game = game
+        #: Everything that has come over the wire.
+        self.traffic: list[str] = []
+        self.view: dict[str, Any] = {}
+        self.menu: dict[str, Any] | None = None
+        self.frames: dict[int, str] = {}
+        self.seq = -1
+        self.welcome: dict[str, Any] = {}
+
+    async def send(self, **message: Any) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def next(self) -> dict[str, Any]:
+        """The next message, checked against its schema and taken into the view."""
+        text = await asyncio.wait_for(self.socket.recv(), PATIENCE)
+        assert isinstance(text, str)
+        self.traffic.append(text)
+        SERVER.validate_json(text, strict=True)
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] == "welcome":
+            self.welcome = message
+            self.menu = message.get("menu", None if not message["resumed"] else self.menu)
+            if not message["resumed"]:
+                self.view, self.seq = message["view"], message["seq"]
+        elif message["type"] == "frame":
+            self._take(message, text)
+        return message
+
+    def _take(self, frame: dict[str, Any], text: str) -> None:
+        assert frame["seq"] == self.seq + 1, f"frame {frame['seq']} after {self.seq}"
+        self.seq = frame["seq"]
+        self.frames[self.seq] = text
+        self.menu = frame.get("menu")
+        if self.view:
+            self.view["seq"] = self.seq
+            self.view["public"] |= frame["sections"]
+            self.view["private"] = frame.get("private", self.view["private"])
+            if "undo" in frame:
+                self.view["undo"] = frame["undo"]
+
+    async def until(self, *kinds: str, client_id: str | None = None) -> dict[str, Any]:
+        while True:
+            message = await self.next()
+            if message["type"] in kinds and (client_id is None or message.get("id") == client_id):
+                return message
+
+    async def frame(self, seq: int) -> None:
+        """Wait for that frame."""
+        while self.seq < seq:
+            await self.next()
+
+    async def hello(self, *, seq: int | None = None, seat: str | None = None) -> dict[str, Any]:
+        if seq is not None:
+            self.seq = seq
+        message = {"type": "hello", "game": self.game, "seq": seq, "seat": seat}
+        await self.send(**{name: value for name, value in message.items() if value is not None})
+        return await self.until("welcome")
+
+    def new_id(self) -> str:
+        return f"id-{next(self.ids)}"
+
+    @property
+    def waiting(self) -> dict[str, Any]:
+        waiting: dict[str, Any] = self.view["public"]["waiting"]
+        return waiting
+
+    async def enter(self, kind: str, **rest: Any) -> dict[str, Any]:
+        """Send an entry; the answer."""
+        client_id = rest.pop("id", None) or self.new_id()
+        await self.send(type=kind, id=client_id, **rest)
+        return await self.until("accepted", "refused", client_id=client_id)
+
+    async def closed(self) -> tuple[int, str]:
+        """Read until the server closes; its code and reason."""
+        try:
+            while True:
+                await self.next()
+        except ConnectionClosed as end:
+            assert end.rcvd is not None
+            return end.rcvd.code, end.rcvd.reason

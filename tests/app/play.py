@@ -1,0 +1,92 @@
+"""Playing over the wire, and what everybody should have received meanwhile."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from app.build import build
+from app.rooms.opening import opened
+from app.services import Services
+from engine import Menu
+from engine.players.random import RandomPlayer
+from engine.record import Record
+from engine.view import SPECTATOR
+from tests.app.host import Wire
+
+
+async def from_the_log(services: Services, game: str) -> Record:
+    """The game as the database has it, folded by itself from the beginning."""
+    stored = await services.rooms.log.read(game, build())
+    assert stored is not None
+    stored.snapshots.clear()
+    return opened(stored)
+
+
+async def one_choice(wires: dict[str, Wire], player: RandomPlayer) -> int:
+    """Whoever is asked chooses at random; the number of the entry."""
+    some = next(iter(wires.values()))
+    seats = some.waiting["seats"]
+    wire = wires[seats[player.below(len(seats))]]
+    assert wire.menu is not None
+    choice = player.choose(Menu.from_json(wire.menu))
+    form: Any = str(choice) if player.below(2) else choice.to_json()
+    answer = await wire.enter("choose", decision=wire.waiting["decision"], choice=form)
+    assert answer["type"] == "accepted", answer
+    return int(answer["seq"])
+
+
+def expected(record: Record, viewer: str) -> str:
+    """What the engine says a viewer may see, as text that can be compared."""
+    return json.dumps(record.view(viewer), sort_keys=True)
+
+
+def compare(wire: Wire, viewer: str, record: Record) -> None:
+    """The view that grew out of frames is the engine's, and the menu is there for whom it asks."""
+    assert json.dumps(wire.view, sort_keys=True) == expected(record, viewer), (viewer, wire.seq)
+    menu = record.game.menu(viewer) if viewer != SPECTATOR else None
+    assert wire.menu == (menu.to_json() if menu is not None else None)
+
+
+def check_traffic(wire: Wire, viewer: str, record: Record) -> None:
+    """Everything in every frame is what the engine says this viewer may know at that entry, no more."""
+    twin = record.at(0)
+    before = json.dumps(twin.view(viewer)["private"])
+    for entry in record.entries:
+        outcome = twin.fold(entry)
+        text = wire.frames.get(twin.seq)
+        view = twin.view(viewer)
+        after = json.dumps(view["private"])
+        if text is not None:
+            frame = json.loads(text)
+            may_know = {
+                "type": "frame",
+                "seq": twin.seq,
+                "by": entry.actor,
+                "kind": entry.kind,
+                "at": frame["at"],
+                "events": [event.to_json() for event in outcome.events if event.visible_to(viewer)],
+                "sections": {
+                    name: view["public"][name]
+                    for name, (_, seq) in twin.sections().items()
+                    if seq == twin.seq
+                },
+            }
+            if viewer != SPECTATOR:
+                may_know["undo"] = view["undo"]
+                if after != before:
+                    may_know["private"] = view["private"]
+                menu = twin.game.menu(viewer)
+                if menu is not None:
+                    may_know["menu"] = menu.to_json()
+            assert frame == json.loads(json.dumps(may_know))
+        before = after
+
+
+def has_no_secrets(traffic: list[str], record: Record) -> None:
+    """Neither the key, nor a share in the dice, nor a seal of the log went over the wire."""
+    everything = "\n".join(traffic)
+    assert record.head.key.hex() not in everything
+    assert not any(nonce in everything for nonce in record.head.nonces)
+    assert not any(entry.seal in everything for entry in record.entries)
+    assert record.head.seal not in everything
