@@ -5,7 +5,7 @@ SEED ?= 1
 BIN := .venv/bin
 STAMP := .venv/.requirements-dev
 
-.PHONY: venv quick test soak format lint
+.PHONY: venv quick test soak format lint run types client client-test
 
 venv: $(STAMP)
 
@@ -32,3 +32,22 @@ soak: $(STAMP)
 format: $(STAMP)
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
+
+run: $(STAMP)
+	$(BIN)/python -m app
+
+types: $(STAMP)
+	$(BIN)/python -m app.schemas
+
+NODE_STAMP := frontend/node_modules/.package-lock.json
+
+$(NODE_STAMP): frontend/package-lock.json
+	cd frontend && npm ci --no-audit --no-fund
+
+client: $(NODE_STAMP)
+	cd frontend && npm run build
+
+client-test: client
+	cd frontend && npm run check && npm test
+	node tests/e2e/two_browsers.mjs 120
+	node tests/e2e/practice.mjs 40

@@ -9,10 +9,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from engine.flow import ROLE_FACTION
 from engine.leakcheck import leakcheck
+from engine.pieces import FACTIONS
+from engine.players import PROGRAMS
 from engine.record import Finished, Record, Wrong, read, replay, verify
 from engine.selfplay import WRONG, selfplay
 from engine.view import SPECTATOR
+
+#: The seats a program can take: a faction, or one of the roles that share it.
+PLACES = (*FACTIONS, *ROLE_FACTION)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -25,6 +31,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     play.add_argument("--max-rounds", type=int, default=30)
     play.add_argument("--jobs", type=int, default=1)
     play.add_argument("--json", action="store_true", help="one JSON object instead of readable lines")
+    play.add_argument("--midgame", action="store_true", help="start every other game in its middle")
+    for place in PLACES:
+        play.add_argument(f"--{place.replace('_', '-')}", choices=tuple(PROGRAMS), help="who plays there")
     play.add_argument("--coverage", action="store_true", help="count what of the game was reached")
     _add_replay(commands)
     _add_leakcheck(commands)
@@ -32,10 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args.command == "replay":
         return _replay(args)
     if args.command == "leakcheck":
-        if args.players != 2:
-            print("leakcheck plays two-sided games only.", file=sys.stderr)
-            return 2
-        found = leakcheck(args.games, args.seed, jobs=max(1, args.jobs))
+        found = leakcheck(args.games, args.seed, players=args.players, jobs=max(1, args.jobs))
         _show(found, args.json)
         return 1 if found["leaks"] else 0
     result = selfplay(
@@ -44,7 +50,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         players=args.players,
         max_rounds=args.max_rounds,
         jobs=max(1, args.jobs),
+        midgame=args.midgame,
         coverage=args.coverage,
+        programs={place: name for place in PLACES if (name := getattr(args, place))},
     )
     _show(result, args.json)
     return 1 if any(result[key] for key in WRONG) else 0

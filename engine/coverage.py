@@ -16,7 +16,11 @@ from engine.flow import QUESTIONS
 Covered = Counter[tuple[str, str]]
 
 
-def everything(data: Components = STANDARD) -> dict[str, list[str]]:
+#: Decisions that only partners meet.
+OF_PARTNERS = ("take_turn",)
+
+
+def everything(data: Components = STANDARD, *, shared: bool = False) -> dict[str, list[str]]:
     """The groups, and the items each has."""
     dice = {name: sorted(set(faces)) for name, faces in data.dice_faces.items()}
     return {
@@ -30,7 +34,7 @@ def everything(data: Components = STANDARD) -> dict[str, list[str]]:
         "prescience_claimed": list(data.prescience),
         "special_actions": [leader.id for leader in data.leaders.values() if leader.steps],
         "die_faces": [f"{die} {face}" for die, faces in dice.items() for face in faces],
-        "decisions": sorted(QUESTIONS),
+        "decisions": sorted(kind for kind in QUESTIONS if shared or kind not in OF_PARTNERS),
     }
 
 
@@ -60,8 +64,11 @@ def count(covered: Covered, events: Iterable[Event]) -> None:
             covered[group, item] += number
 
 
-def report(covered: Covered, decisions: Mapping[str, int]) -> dict[str, dict[str, int]]:
+def report(
+    covered: Covered, decisions: Mapping[str, int], *, shared: bool = False
+) -> dict[str, dict[str, int]]:
     """Group to item to count, zeros included."""
-    found = {group: {item: covered[group, item] for item in known} for group, known in everything().items()}
+    known = everything(shared=shared)
+    found = {group: {item: covered[group, item] for item in items} for group, items in known.items()}
     found["decisions"] = {kind: decisions.get(kind, 0) for kind in found["decisions"]}
     return found

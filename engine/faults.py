@@ -151,10 +151,26 @@ def _tokens(flow: Flow) -> Iterator[str]:
     fewest = min(*table.bene_gesserit.values(), table.bene_gesserit_reserve)
     if held > flow.data.markers["bene_gesserit"] or fewest < 0:
         yield f"{held} Bene Gesserit tokens"
+    yield from _cones(flow)
     if len(table.wormsigns) > flow.data.markers["wormsign"]:
         yield f"{len(table.wormsigns)} wormsigns"
     if len(set(table.stations)) != sum(max(number, 0) for number in table.station_faces.values()):
         yield "testing stations and their backs do not agree"
+
+
+def _cones(flow: Flow) -> Iterator[str]:
+    """Cone of Silence tokens: for partners only, invited to by one of them, not while one is open."""
+    table = flow.table
+    most = flow.data.markers["cone_of_silence_per_shared_faction"]
+    if set(table.cones) != set(flow.shared) or not all(0 <= left <= most for left in table.cones.values()):
+        yield f"{table.cones} Cone of Silence tokens"
+    if not {*table.cone_invitations, *table.cones_open} <= set(flow.shared):
+        yield "a Cone of Silence without partners"
+    for faction, seat in table.cone_invitations.items():
+        if seat not in flow.seats_of(faction) or faction in table.cones_open or not table.cones.get(faction):
+            yield f"{seat} invites to a Cone of Silence that cannot be"
+    if len(set(table.cones_open)) != len(table.cones_open):
+        yield "a Cone of Silence is open twice"
 
 
 def _places(flow: Flow) -> Iterator[str]:
@@ -246,6 +262,10 @@ def _cards(flow: Flow) -> Iterator[str]:
     for seat, hand in table.hands.items():
         if any(flow.data.cards[name].deck not in ROLES[flow.faction_of(seat)] for name in hand):
             yield f"a card of the other side in the hand of {seat}"
+    for seat, seen in table.seen_cards.items():
+        held = table.hands.get(flow.partner_of(seat), {})
+        if any(not 0 < number <= held.get(card, 0) for card, number in seen.items()):
+            yield f"{seat} has seen cards that the partner does not hold"
     for card in flow.data.cards.values():
         # A card being played lies on the table until its steps are done.
         playing = sum(1 for below in flow.stack if getattr(below, "card", "") == card.id)
@@ -297,4 +317,7 @@ def _stack(flow: Flow) -> Iterator[str]:
     if flow.question is None:
         yield "nobody is asked"
     else:
-        yield from (f"menu: {fault}" for fault in flow.menu().faults())
+        for seat in flow.all_seats:
+            menu = flow.menu(seat)
+            if menu.forms or seat in flow.question.seats(flow):
+                yield from (f"menu: {fault}" for fault in menu.faults())

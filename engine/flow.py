@@ -2,7 +2,7 @@
 
 A task is a small value beside the rule it carries out. The flow runs the top task; it changes the table,
 pushes further tasks, finishes, or is a question: then the flow stops until a seat has chosen. A card is a
-short list of tasks, an interrupted action just a task lower in the stack.
+short list of tasks, an interrupted action just a task lower in the stack. Rule: shared.decisions.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def task_from_json(form: Mapping[str, Any]) -> Task:
 class Flow:
     """A game in progress: the table, the stack, the dice tower, and what happened in the present entry."""
 
-    __slots__ = ("_menu", "actor", "data", "decision", "events", "shared", "stack", "table", "tower")
+    __slots__ = ("_menus", "actor", "data", "decision", "events", "shared", "stack", "table", "tower")
 
     #: Free actions by side: each gives forms to stand beside a question, and carries out its verbs.
     free_actions: ClassVar[list[FreeAction]] = []
@@ -135,7 +135,7 @@ class Flow:
         self.decision = 0
         #: The seat whose choice is being carried out.
         self.actor = ""
-        self._menu: Menu | None = None
+        self._menus: dict[str, Menu] = {}
 
     # -- roles and seats: no rule asks how many players there are --------------------------------------
 
@@ -147,11 +147,18 @@ class Flow:
         return ROLES[faction] if faction in self.shared else (faction,)
 
     def deciders(self, faction: str) -> tuple[str, ...]:
-        """In a faction's own turn the partner who took it; otherwise either partner."""
+        """In a faction's own turn the partner who took it; in Desert Hazards the Fremen; otherwise either."""
         table = self.table
         if table.turn == faction and table.acting:
             return (table.acting,)
+        if table.phase == "hazards" and faction == ATREIDES:
+            return (self.seat_of("fremen"),)
         return self.seats_of(faction)
+
+    def partner_of(self, seat: str) -> str:
+        """Who shares the faction with that seat; nobody if it is not shared."""
+        faction = self.faction_of(seat)
+        return next((other for other in self.seats_of(faction) if other != seat), "")
 
     def acting_seat(self, faction: str) -> str:
         """The seat that decides now for a faction; the first of two where either may."""
@@ -202,10 +209,10 @@ class Flow:
 
     def advance(self) -> None:
         """Run until a seat must choose or the game is over."""
-        self._menu = None
+        self._menus.clear()
         for _ in range(STEP_LIMIT):
             if self.table.winner:
-                self.stack.clear()
+                # What was going on stays where it lies: a card being played, a battle half fought.
                 return
             if any(watch(self) for watch in self.watchers):
                 continue
@@ -225,29 +232,40 @@ class Flow:
     def own_turn(self, question: Question) -> bool:
         return question.free and self.table.turn == question.faction(self)
 
-    def menu(self) -> Menu:
-        """The complete menu of the present question, free actions included."""
-        if self._menu is None:
-            question = self.question
-            if question is None:
-                raise AssertionError("nobody has to choose")
-            menu = question.menu(self)
-            if self.own_turn(question):
-                faction = question.faction(self)
-                forms = [
-                    form for free in self.free_actions if free.faction == faction for form in free.forms(self)
-                ]
-                if forms:
-                    menu = menu.plus(forms)
-            self._menu = menu
-        return self._menu
+    def menu(self, seat: str = "") -> Menu:
+        """All that a seat may choose now, free actions included: by default the first that is asked.
+
+        A partner who is not asked may have free actions too; whoever has nothing to choose has no forms.
+        """
+        question = self.question
+        if question is None:
+            raise AssertionError("nobody has to choose")
+        asked = question.seats(self)
+        seat = seat or asked[0]
+        menu = self._menus.get(seat)
+        if menu is None:
+            menu = question.menu(self) if seat in asked else Menu(())
+            forms = self._free_forms(question, seat)
+            menu = self._menus[seat] = menu.plus(forms) if forms else menu
+        return menu
+
+    def _free_forms(self, question: Question, seat: str) -> list[Form]:
+        faction = self.faction_of(seat)
+        if not self.own_turn(question) or question.faction(self) != faction:
+            return []
+        return [
+            form
+            for free in self.free_actions
+            if free.faction == faction and seat in free.seats(self)
+            for form in free.forms(self, seat)
+        ]
 
     def take(self, choice: Choice) -> None:
         """Carry out a choice that the menu admits."""
         question = self.question
         if question is None:
             raise AssertionError("nobody has to choose")
-        self._menu = None
+        self._menus.clear()
         if self.own_turn(question):
             faction = question.faction(self)
             for free in self.free_actions:
@@ -275,7 +293,12 @@ class FreeAction:
     faction: str
     verbs: tuple[str, ...]
 
-    def forms(self, flow: Flow) -> list[Form]:
+    def seats(self, flow: Flow) -> tuple[str, ...]:
+        """Whose it is: as everything in a turn, that of the partner who has taken it."""
+        deciders = flow.deciders(self.faction)
+        return deciders if len(deciders) == 1 else ()
+
+    def forms(self, flow: Flow, seat: str) -> list[Form]:
         raise NotImplementedError
 
     def take(self, flow: Flow, choice: Choice) -> None:

@@ -16,6 +16,7 @@ from engine.dice import Tower, commitment
 from engine.events import Event
 from engine.flow import Flow, Question, task_from_json
 from engine.menu import Menu
+from engine.odds import Odds, for_choice
 from engine.phases import actions, end, harvest, hazards, vehicles
 from engine.phases.setup import set_up
 from engine.phases.start import Rounds
@@ -145,11 +146,12 @@ class Game:
         )
 
     def menu(self, seat: str) -> Menu | None:
-        """What that seat may choose now; None if it is not asked."""
+        """What that seat may choose now; None if it is not asked and has no free action either."""
         question = self._flow.question
-        if question is None or seat not in question.seats(self._flow):
+        if question is None or seat not in self.seats:
             return None
-        return self._flow.menu()
+        menu = self._flow.menu(seat)
+        return menu if menu.forms or seat in question.seats(self._flow) else None
 
     def public_sections(self) -> dict[str, dict[str, Any]]:
         """The facts everyone may read, in the sections in which they change together."""
@@ -158,6 +160,10 @@ class Game:
     def view(self, seat: str) -> dict[str, Any]:
         """What that seat, or ``spectator``, may see of the position."""
         return view(self._flow, seat)
+
+    def odds(self, seat: str, choice: Choice) -> Odds | None:
+        """The chances that go with a choice of that seat: of an attack, or of going on in a battle."""
+        return for_choice(self._flow, seat, choice)
 
     # -- playing -----------------------------------------------------------------------------------
 
@@ -182,7 +188,7 @@ class Game:
         """The choice that ``play`` would carry out now; whatever it would not is refused."""
         choice = self._read(entry)
         question = self._asked(seat)
-        refusal = self._flow.menu().refuse(choice)
+        refusal = self._flow.menu(seat).refuse(choice)
         if refusal is not None:
             raise Refused(refusal.key, refusal.params, refusal.rule or question.rule)
         return choice
@@ -218,7 +224,7 @@ class Game:
             raise Refused("entry.game_over", {}, "entry")
         if not isinstance(seat, str) or seat not in self.seats:
             raise Refused("entry.unknown_seat", {}, "entry")
-        if seat not in question.seats(self._flow):
+        if self.menu(seat) is None:
             raise Refused("entry.not_your_decision", {"seat": seat}, "entry")
         return question
 

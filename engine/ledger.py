@@ -34,13 +34,15 @@ def knowledge(flow: Flow, seat: str) -> dict[str, int]:
 
 
 def _cards(flow: Flow, seat: str, seen: Counter[str]) -> None:
-    """Planning cards: one's own, those that lie open, and one that is being played."""
+    """Planning cards: one's own, those of the partner's that were seen, those that lie open, and one
+    that is being played."""
     table = flow.table
     open_cards = [card for pile in (*table.discards.values(), *table.attached.values()) for card in pile]
     open_cards += [card for below in flow.stack if (card := getattr(below, "card", "")) in flow.data.cards]
     seen.update(f"card {card}" for card in open_cards)
-    for card, number in table.hands.get(seat, {}).items():
-        seen[f"card {card}"] += number
+    for counts in (table.hands.get(seat, {}), table.seen_cards.get(seat, {})):
+        for card, number in counts.items():
+            seen[f"card {card}"] += number
 
 
 def _tokens(flow: Flow, owner: bool, seen: Counter[str]) -> None:

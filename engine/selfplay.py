@@ -10,6 +10,7 @@ import json
 import time
 import traceback
 from collections import Counter
+from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
@@ -18,7 +19,10 @@ from typing import Any
 from engine import coverage as coverages
 from engine.choice import Choice
 from engine.game import Game
-from engine.pieces import FACTIONS
+from engine.midgame import random_midgame
+from engine.modes.seats import shared_factions
+from engine.players import Player
+from engine.players import player as program
 from engine.players.random import RandomPlayer
 from engine.refusal import Refused
 
@@ -53,11 +57,13 @@ class Tally:
     failures: list[str] = field(default_factory=list)
     nanoseconds: int = 0
     times: Counter[int] = field(default_factory=Counter)
+    #: How long programs took to choose, like ``times`` in hundredths of a millisecond.
+    thinking: Counter[int] = field(default_factory=Counter)
     slowest_menu: int = 0
     covered: coverages.Covered = field(default_factory=Counter)
 
     def add(self, other: Tally) -> None:
-        for name in ("by_kind", "winners", "times", "covered"):
+        for name in ("by_kind", "winners", "times", "thinking", "covered"):
             getattr(self, name).update(getattr(other, name))
         self.failures.extend(other.failures)
         self.slowest_menu = max(self.slowest_menu, other.slowest_menu)
@@ -73,22 +79,39 @@ def game_key(seed: int, number: int) -> bytes:
     return blake2b(f"selfplay {seed} {number}".encode(), digest_size=32).digest()
 
 
-def shared_factions(players: int, number: int) -> tuple[str, ...]:
-    """The factions that two seats share; with three players one and the other in turn."""
-    if players == 3:
-        return (FACTIONS[number % 2],)
-    return FACTIONS if players == 4 else ()
+def seated(game: Game, programs: Mapping[str, str], seed: int) -> dict[str, Player]:
+    """The programs at the table, named for a seat or for its whole faction; other seats play at random."""
+    found = {}
+    for place, seat in enumerate(game.seats):
+        name = programs.get(seat) or programs.get(game.flow.faction_of(seat), "")
+        if name:
+            found[seat] = program(name, seed * 31 + place)
+    return found
 
 
-def play_game(seed: int, number: int, max_rounds: int, *, players: int = 2, check: bool = True) -> Tally:
-    """One game of random choices, to its end or to the cap."""
+def play_game(
+    seed: int,
+    number: int,
+    max_rounds: int,
+    *,
+    players: int = 2,
+    midgame: bool = False,
+    check: bool = True,
+    programs: Mapping[str, str] | None = None,
+) -> Tally:
+    """One game to its end or to the cap; of random choices where no program is named."""
     tally = Tally(games=1)
-    game = Game.new(game_key(seed, number), shared=shared_factions(players, number))
     player = RandomPlayer(seed * 1_000_003 + number)
+    shared = shared_factions(players, number)
+    if midgame:
+        game = random_midgame(game_key(seed, number), player, shared=shared)
+    else:
+        game = Game.new(game_key(seed, number), shared=shared)
     coverages.count(tally.covered, game.opening)
+    table = seated(game, programs or {}, seed * 1_000_003 + number)
     try:
         while not game.over and game.table.round <= max_rounds:
-            if not _one_choice(game, player, tally, check=check):
+            if not _one_choice(game, player, tally, table, check=check):
                 break
     except Exception:
         # Whatever went wrong, the other games go on and the report says where to look.
@@ -105,7 +128,9 @@ def play_game(seed: int, number: int, max_rounds: int, *, players: int = 2, chec
     return tally
 
 
-def _one_choice(game: Game, player: RandomPlayer, tally: Tally, *, check: bool) -> bool:
+def _one_choice(
+    game: Game, player: RandomPlayer, tally: Tally, table: Mapping[str, Player], *, check: bool
+) -> bool:
     pending = game.waiting_on()
     if pending is None:
         tally.dead_ends += 1
@@ -118,7 +143,13 @@ def _one_choice(game: Game, player: RandomPlayer, tally: Tally, *, check: bool) 
         return False
     json.dumps(menu.to_json())
     middle = time.thread_time_ns()
-    choice = player.choose(menu)
+    if seat in table:
+        view = game.view(seat)
+        begun = time.thread_time_ns()
+        choice = table[seat].choose(view, menu)
+        tally.thinking[(time.thread_time_ns() - begun) // 10_000] += 1
+    else:
+        choice = player.choose(menu)
     if check:
         _probe(game, seat, player, tally)
     again = time.thread_time_ns()
@@ -161,11 +192,13 @@ def _probe(game: Game, seat: str, player: RandomPlayer, tally: Tally) -> None:
     tally.failures.append(f"{strange} was accepted")
 
 
-def _batch(args: tuple[int, list[int], int, int]) -> Tally:
-    seed, numbers, max_rounds, players = args
+def _batch(args: tuple[int, list[int], int, int, bool, Mapping[str, str]]) -> Tally:
+    seed, numbers, max_rounds, players, midgame, programs = args
     total = Tally()
     for number in numbers:
-        total.add(play_game(seed, number, max_rounds, players=players))
+        # With ``midgame`` every other game starts in the middle.
+        middle = midgame and number % 2 == 1
+        total.add(play_game(seed, number, max_rounds, players=players, midgame=middle, programs=programs))
     return total
 
 
@@ -180,10 +213,15 @@ def selfplay(
     players: int = 2,
     max_rounds: int = 30,
     jobs: int = 1,
+    midgame: bool = False,
     coverage: bool = False,
+    programs: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Play that many games and report on them."""
-    batches = [(seed, list(range(start, games, jobs)), max_rounds, players) for start in range(jobs)]
+    """Play that many games and report on them; ``programs`` names who plays a seat or a faction."""
+    named = dict(programs or {})
+    batches = [
+        (seed, list(range(start, games, jobs)), max_rounds, players, midgame, named) for start in range(jobs)
+    ]
     total = Tally()
     if jobs == 1:
         total.add(_batch(batches[0]))
@@ -193,7 +231,7 @@ def selfplay(
                 total.add(tally)
     found = report(total, seed, max_rounds)
     if coverage:
-        found["coverage"] = coverages.report(total.covered, total.by_kind)
+        found["coverage"] = coverages.report(total.covered, total.by_kind, shared=players > 2)
     return found
 
 
@@ -209,7 +247,16 @@ def percentile(times: Counter[int], share: float) -> float:
 
 def report(total: Tally, seed: int, max_rounds: int) -> dict[str, Any]:
     form = asdict(total)
-    for name in ("times", "nanoseconds", "slowest_menu", "rounds", "choices", "by_kind", "covered"):
+    for name in (
+        "times",
+        "thinking",
+        "nanoseconds",
+        "slowest_menu",
+        "rounds",
+        "choices",
+        "by_kind",
+        "covered",
+    ):
         del form[name]
     seconds = total.nanoseconds / 1e9
     games = max(total.games, 1)
@@ -224,5 +271,6 @@ def report(total: Tally, seed: int, max_rounds: int) -> dict[str, Any]:
         "winners": dict(sorted(total.winners.items())),
         "choices_per_second": round(total.choices / seconds) if seconds else 0,
         "p99_ms": percentile(total.times, 0.99),
+        **({"thinking_p99_ms": percentile(total.thinking, 0.99)} if total.thinking else {}),
         "slowest_menu_ms": round(total.slowest_menu / 1e6, 2),
     }

@@ -95,6 +95,12 @@ class Table:
     #: What is left in each planning deck; a draw picks from it. Hands belong to seats.
     decks: dict[str, dict[str, int]] = field(default_factory=dict)
     hands: dict[str, dict[str, int]] = field(default_factory=dict)
+    #: What each partner of a shared faction has seen of the other's hand, as far as it must still be there.
+    seen_cards: dict[str, dict[str, int]] = field(default_factory=dict)
+    #: Per shared faction the Cone of Silence tokens left, the partner who invites to one, and the open ones.
+    cones: dict[str, int] = field(default_factory=dict)
+    cone_invitations: dict[str, str] = field(default_factory=dict)
+    cones_open: list[str] = field(default_factory=list)
     discards: dict[str, list[str]] = field(default_factory=dict)
     prescience_deck: list[str] = field(default_factory=list)
     prescience_row: list[str] = field(default_factory=list)

@@ -5,9 +5,9 @@ the table is hidden until somebody writes it down here. Facts for all come in se
 build and send each once per change; what is private to a seat stands apart.
 
 Hidden: the ranks of face-down sietches and the faces of deployment tokens (from the Harkonnen; tokens of
-one area are alike), secret objectives (from the Harkonnen), hands (from everyone but the seat), the order
-of decks, the faces of wormsigns and the backs of stations (from everybody: they are decided when turned
-up).
+one area are alike), secret objectives (from the Harkonnen), hands (from everyone but the seat; the partner
+knows what was shown under a Cone of Silence or read before it was passed on), the order of decks, the faces
+of wormsigns and the backs of stations (from everybody: they are decided when turned up).
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ AUDIENCE: Mapping[str, str] = {
     # Face-down tokens, ranks and objectives are the Atreides'; that they are there is for everybody.
     **dict.fromkeys(("legions", "sietches", "drawn_token", "objectives"), f"{ALL}+{SIDE}"),
     **dict.fromkeys(("hands", "decks"), f"{ALL}+{SEAT}"),
+    "seen_cards": SEAT,
+    **dict.fromkeys(("cones", "cone_invitations", "cones_open"), ALL),
     "gone_unseen": SIDE,
     # How many are left is for everybody, which they are for nobody.
     **dict.fromkeys(("deployment_pool", "prescience_deck"), ALL),
@@ -64,6 +66,7 @@ def public_sections(flow: Flow) -> dict[str, dict[str, Any]]:
         "supply": _supply(flow),
         "cards": _cards(flow),
         "prescience": _prescience(flow),
+        "cones": _cones(flow),
     }
 
 
@@ -74,6 +77,8 @@ def private_part(flow: Flow, seat: str) -> dict[str, Any]:
     table = flow.table
     part: dict[str, Any] = {
         "hand": _sorted(table.hands[seat]),
+        # Cards in the partner's hand that were read when they were passed on, or shown.
+        "seen": _sorted(table.seen_cards.get(seat, {})),
         "decks": {deck: _sorted(table.decks[deck]) for deck in flow.decks_of(seat)},
     }
     if flow.faction_of(seat) == ATREIDES:
@@ -239,4 +244,13 @@ def _prescience(flow: Flow) -> dict[str, Any]:
         "removed": list(table.prescience_removed),
         "claims_this_round": table.claims_this_round,
         "objectives": len(table.objectives),
+    }
+
+
+def _cones(flow: Flow) -> dict[str, Any]:
+    table = flow.table
+    return {
+        "left": dict(table.cones),
+        "invitations": dict(sorted(table.cone_invitations.items())),
+        "open": sorted(table.cones_open),
     }

@@ -18,11 +18,9 @@ that the position stays sound; ``faults()`` is checked before the first choice a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from engine import Choice, Game, Refused
+from engine import Game
 from engine.components import STANDARD, Components
-from engine.events import Event
 from engine.flow import Flow, Task
 from engine.phases.actions import ActionResolution, ActionTurn
 from engine.phases.end import EndOfRound
@@ -44,23 +42,26 @@ from engine.pieces import (
 )
 from engine.rules import tanks, tracks
 from engine.rules.action_dice import RESULTS
+from tests.scenario_play import COMBAT, Play
+
+__all__ = ["COMBAT", "KEY", "PHASES", "Given", "Play", "given"]
 
 KEY = bytes(range(32))
 PHASES = ("start", "vehicles", "actions", "hazards", "harvest", "end")
-COMBAT = {"sword": 0, "shield": 3, "special": 5}
 #: Where the faces of a wormsign begin among the sixteen, in the order in which a draw counts them.
 SIGN_FACES = ("burrowing_sandworm", "sand", "sandworm")
 
 
-def given(data: Components = STANDARD) -> Given:
-    return Given(data)
+def given(data: Components = STANDARD, *, shared: Iterable[str] = ()) -> Given:
+    """``shared`` names the factions that two partners share."""
+    return Given(data, shared)
 
 
 class Given:
     """A position being laid out."""
 
-    def __init__(self, data: Components = STANDARD) -> None:
-        self.game = Game.new(KEY, data=data)
+    def __init__(self, data: Components = STANDARD, shared: Iterable[str] = ()) -> None:
+        self.game = Game.new(KEY, data=data, shared=shared)
         self.flow: Flow = self.game.flow
         self.table = self.flow.table
         self.script: list[int] = []
@@ -81,6 +82,7 @@ class Given:
                 deck = table.decks[self.flow.data.cards[card].deck]
                 deck[card] = deck.get(card, 0) + number
             hand.clear()
+        table.seen_cards = {seat: {} for seat in table.seen_cards}
         table.prescience_deck = sorted([*table.prescience_deck, *table.prescience_row])
         table.prescience_row.clear()
         table.sietches = dict.fromkeys(table.sietches, 2)
@@ -243,23 +245,36 @@ class Given:
         return self
 
     def bene_gesserit(self, faction: str, tokens: int = 1, on: str = "") -> Given:
-        """Tokens held, or one lying on a result as a die."""
+        """Tokens held, or one lying on a result as a die; of partners name the board with it."""
         self.table.bene_gesserit_reserve -= tokens
         if on:
             self.table.bene_gesserit_die[faction] = on
             tokens -= 1
+            faction = self.flow.faction_of(faction)
         self.table.bene_gesserit[faction] += tokens
         return self
 
     def dice(self, harkonnen: dict[str, int] | None = None, atreides: dict[str, int] | None = None) -> Given:
-        """Unspent action dice; the others of the side count as used."""
+        """Unspent action dice; the others of the side count as used. Of partners the House gets them."""
         for faction, shown in ((HARKONNEN, harkonnen or {}), (ATREIDES, atreides or {})):
-            dice = {**dict.fromkeys(RESULTS, 0), **shown}
-            self.table.dice[faction] = dice
+            self.boards(**{self.flow.boards_of(faction)[0]: shown})
+        return self
+
+    def boards(self, **shown: dict[str, int]) -> Given:
+        """Unspent action dice by board; partners named alone leave the other board empty."""
+        for faction in dict.fromkeys(self.flow.faction_of(board) for board in shown):
+            boards = self.flow.boards_of(faction)
+            for board in boards:
+                self.table.dice[board] = {**dict.fromkeys(RESULTS, 0), **shown.get(board, {})}
+                self.table.used_dice[board] = 0
             total = self.flow.data.dice_counts[f"{faction}_action"]
             aside = self.table.dice_aside if faction == HARKONNEN else 0
-            self.table.used_dice[faction] = total - aside - sum(dice.values())
+            unspent = sum(sum(self.table.dice[board].values()) for board in boards)
+            self.table.used_dice[boards[0]] = total - aside - unspent
         return self
+
+    def _laid(self, faction: str) -> bool:
+        return any(self.table.dice[board] for board in self.flow.boards_of(faction))
 
     def hand(self, seat: str, *cards: str) -> Given:
         for card in cards:
@@ -333,8 +348,8 @@ class Given:
     def turn(self, faction: str) -> Play:
         """The action turn of that side begins; the opponent's is next."""
         for name in FACTIONS:
-            if not self.table.dice[name]:
-                self.dice()
+            if not self._laid(name):
+                self.boards(**{self.flow.boards_of(name)[0]: {}})
         self.table.phase = "actions"
         self.table.turn = faction
         self.table.turns = 1
@@ -358,13 +373,15 @@ class Given:
         }
         return self._go(Rounds(), *self._phases_after(phase), first[phase])
 
-    def task(self, *tasks: Task, turn: str = "") -> Play:
+    def task(self, *tasks: Task, turn: str = "", acting: str = "") -> Play:
         """Put tasks on the stack in the middle of the action phase; the first named is done first."""
+        dice = {HARKONNEN: {"mentat": 1}, ATREIDES: {}}
         for name in FACTIONS:
-            if not self.table.dice[name]:
-                self.dice(**{name: {"mentat": 1}})
+            if not self._laid(name):
+                self.boards(**{self.flow.boards_of(name)[0]: dice[name]})
         self.table.phase = "actions"
         self.table.turn = turn
+        self.table.acting = acting
         return self._go(
             Rounds(),
             *self._phases_after("actions"),
@@ -391,109 +408,3 @@ class Given:
         self.flow.events.clear()
         play.sound()
         return play
-
-
-class Play:
-    """A scenario under way."""
-
-    def __init__(self, game: Game, events: list[Event]) -> None:
-        self.game = game
-        self.log = events
-
-    @property
-    def table(self) -> Any:
-        return self.game.table
-
-    def sound(self) -> None:
-        faults = self.game.faults()
-        assert not faults, faults
-
-    # -- deciding ----------------------------------------------------------------------------------
-
-    @property
-    def kind(self) -> str:
-        pending = self.game.waiting_on()
-        return pending.kind if pending else ""
-
-    @property
-    def decider(self) -> str:
-        """The side the game waits for."""
-        pending = self.game.waiting_on()
-        return pending.faction if pending else ""
-
-    @property
-    def seat(self) -> str:
-        pending = self.game.waiting_on()
-        assert pending is not None, "the game is over"
-        return pending.seats[0]
-
-    def choose(self, *lines: str) -> Play:
-        """The seat that is asked chooses; further lines answer what comes next."""
-        for line in lines:
-            outcome = self.game.play(self.seat, line)
-            self.log.extend(outcome.events)
-            self.sound()
-        return self
-
-    def draws(self, *values: int) -> Play:
-        self.game.flow.tower.script.extend(values)
-        return self
-
-    def combat(self, *rolls: str) -> Play:
-        for roll in rolls:
-            self.game.flow.tower.script.extend(COMBAT[face] for face in roll.split())
-        return self
-
-    def menu(self) -> list[str]:
-        menu = self.game.menu(self.seat)
-        assert menu is not None
-        return [str(choice) for choice in menu.all()]
-
-    def verbs(self) -> set[str]:
-        menu = self.game.menu(self.seat)
-        assert menu is not None
-        return set(menu.verbs)
-
-    def goals(self, verb: str, origin: str, way: str = "") -> set[str]:
-        """Where the menu lets what stands there go; if a way is named, by that way."""
-        there = [c for c in map(Choice.parse, self.menu()) if c.verb == verb and c.args[:1] == (origin,)]
-        ways = [(*choice.args, choice.named.get("by", "foot"))[1:3] for choice in there]
-        return {str(goal) for goal, by in ways if way in ("", by)}
-
-    def offers(self, line: str) -> bool:
-        menu = self.game.menu(self.seat)
-        assert menu is not None
-        return Choice.parse(line) in menu
-
-    def refuses(self, line: str, key: str = "", seat: str = "") -> Refused:
-        """The choice is refused, and not a byte has changed."""
-        before = self.game.to_json()
-        try:
-            self.game.play(seat or self.seat, line)
-        except Refused as refusal:
-            assert self.game.to_json() == before, "a refusal changed the game"
-            assert not key or refusal.key == key, f"refused with {refusal.key}"
-            return refusal
-        raise AssertionError(f"{line!r} was accepted")
-
-    def saved(self) -> Play:
-        """The same scenario after being written down and read back."""
-        script = list(self.game.flow.tower.script)
-        self.game = Game.from_json(self.game.to_json(), self.game.flow.data)
-        self.game.flow.tower.script = script
-        return self
-
-    # -- looking -----------------------------------------------------------------------------------
-
-    def legion(self, area: str) -> dict[str, int]:
-        """Whoever stands there."""
-        for faction in FACTIONS:
-            if area in self.table.legions[faction]:
-                return dict(self.table.legions[faction][area])
-        return {}
-
-    def events(self, key: str) -> list[dict[str, Any]]:
-        return [event.params for event in self.log if event.key == key]
-
-    def happened(self, key: str) -> bool:
-        return bool(self.events(key))

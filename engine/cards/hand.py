@@ -140,16 +140,25 @@ class ForcedDiscard(Question):
 @task("free_use")
 @dataclass(slots=True)
 class FreeSteps(Script):
-    """The steps of cards that were discarded as a free action."""
+    """The steps of cards that were discarded as a free action; the turn stays whose it is."""
+
+    acting: str = ""
+
+    def complete(self, flow: Flow) -> None:
+        flow.table.acting = self.acting
 
 
 class DiscardForUse(FreeAction):
-    """Discard several copies of a card that says so, beside any decision of one's own turn."""
+    """Discard several copies of a card that says so, beside any decision of one's own turn: whoever holds
+    them, also in a turn that the partner has taken."""
 
     verbs = ("scheming",)
 
     def __init__(self, faction: str) -> None:
         self.faction = faction
+
+    def seats(self, flow: Flow) -> tuple[str, ...]:
+        return flow.seats_of(self.faction)
 
     def _usable(self, flow: Flow, seat: str) -> tuple[str, FreeUse] | None:
         table = flow.table
@@ -162,23 +171,24 @@ class DiscardForUse(FreeAction):
                 return card, use
         return None
 
-    def forms(self, flow: Flow) -> list[Form]:
-        found = self._usable(flow, flow.acting_seat(self.faction))
+    def forms(self, flow: Flow, seat: str) -> list[Form]:
+        found = self._usable(flow, seat)
         if found is None:
             return []
         card, use = found
-        most = min(use.most, flow.table.hands[flow.acting_seat(self.faction)][card])
+        most = min(use.most, flow.table.hands[seat][card])
         return [Counts("scheming", {card: most}, use.least, most, rule="cards.free_use")]
 
     def take(self, flow: Flow, choice: Choice) -> None:
-        seat = flow.acting_seat(self.faction)
+        seat = flow.actor
         cards = choice.counts()
         (card,) = cards
         discard_cards(flow, seat, cards, "cards.free_use")
         flow.emit("cards_used_freely", "cards.free_use", seat=seat, card=card)
         use = flow.data.cards[card].free_action
         if use is not None:
-            flow.push(FreeSteps(self.faction, seat, card, plain(use.steps)))
+            steps = plain(use.steps)
+            flow.push(FreeSteps(self.faction, seat, card, steps, acting=flow.table.acting))
 
 
 Flow.free_actions.extend(DiscardForUse(faction) for faction in FACTIONS)

@@ -1,4 +1,4 @@
-"""Special actions of named leaders. Rules: action.leader, leader.spent, card.any_result.
+"""Special actions of named leaders. Rules: action.leader, leader.spent, card.any_result, shared.leaders.
 
 A leader's card lies in the box of a result; a die of that result, or one that serves as it, may be spent on
 the special action. Once it is completed the card is spent until the end of the round.
@@ -15,7 +15,7 @@ from engine.flow import Flow, task
 from engine.menu import Form, Menu, Pick
 from engine.rules import desert_power
 from engine.rules.action_dice import RESULTS
-from engine.rules.die_actions import OFFERED, performer, serves_as, take_action
+from engine.rules.die_actions import OFFERED, serves_as, take_action
 from engine.rules.tracks import card_ready
 
 DESERT_POWER = "desert_power"
@@ -36,14 +36,21 @@ def ready(flow: Flow, side: str, results: Iterable[str]) -> list[str]:
 
 
 def ready_for_die(flow: Flow, seat: str, result: str) -> list[str]:
-    """Leaders whose special action a die of that seat may pay for: each by the owner of his card."""
+    """Leaders whose special action a die of that seat may pay for: those of its own board, and with a die
+    that serves as any result also those of the partner's."""
     side = flow.faction_of(seat)
+    serving = serves_as(side, result)
     return [
         leader
-        for served in serves_as(side, result)
+        for served in serving
         for leader in ready(flow, side, (served,))
-        if flow.seat_of(flow.data.leaders[leader].subfaction) == performer(flow, seat, served)
+        if len(serving) > 1 or owner(flow, leader) == seat
     ]
+
+
+def owner(flow: Flow, leader: str) -> str:
+    """The seat on whose board a leader's card lies: it alone carries out his special action."""
+    return flow.seat_of(flow.data.leaders[leader].subfaction)
 
 
 def _in_use(flow: Flow, leader: str) -> bool:
@@ -54,7 +61,7 @@ def use(flow: Flow, leader: str) -> None:
     """Carry out the special action; the card is spent once it is completed."""
     data = flow.data.leaders[leader]
     flow.emit("special_action_taken", "action.leader", leader=leader)
-    seat = flow.seat_of(data.subfaction)
+    seat = owner(flow, leader)
     if flow.table.turn == data.faction:
         flow.table.acting = seat
     flow.push(UseLeader(data.faction, seat, leader, plain(data.steps)))

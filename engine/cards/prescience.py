@@ -165,10 +165,12 @@ class ClaimFreely(FreeAction):
     faction = ATREIDES
     verbs = ("claim",)
 
-    def forms(self, flow: Flow) -> list[Form]:
+    def seats(self, flow: Flow) -> tuple[str, ...]:
+        """House Atreides, also in a turn that its partner has taken."""
+        return (flow.seat_of("house_atreides"),)
+
+    def forms(self, flow: Flow, seat: str) -> list[Form]:
         if flow.table.phase != "actions" or not may_claim(flow):
-            return []
-        if flow.acting_seat(ATREIDES) != flow.seat_of("house_atreides"):
             return []
         cards = [*true_conditions(flow), *_satisfied(flow, _in_row(flow, "action_resolution", "free_action"))]
         return [_form(flow, "claim", cards, "prescience.free")] if cards else []

@@ -46,6 +46,9 @@ class Script(Task):
 
     def run(self, flow: Flow) -> None:
         if self.left:
+            if flow.table.turn == self.side and flow.table.acting:
+                # After a step that the partner carried out, the owner of the card goes on.
+                flow.table.acting = self.seat
             take_step(flow, self, self.left.pop(0))
             return
         flow.finish(self)

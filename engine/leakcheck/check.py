@@ -13,8 +13,10 @@ from typing import Any
 from engine.dice import Tower
 from engine.game import Game
 from engine.leakcheck.stir import bold, stirred
+from engine.leakcheck.talk import Said, cone_entry, who_chooses
 from engine.leakcheck.watch import Report, observe
 from engine.leakcheck.worlds import Traced, Unfaithful, other_world, unseen_cards
+from engine.modes.seats import shared_factions
 from engine.players.random import RandomPlayer
 from engine.record import Record
 from engine.refusal import Refused
@@ -95,15 +97,19 @@ class Stretch:
     start: Game
     record: Record
     trace: list[str]
-    lines: list[tuple[str, str, str]] = field(default_factory=list)
+    said: list[Said] = field(default_factory=list)
     over: list[bool] = field(default_factory=list)
     reports: list[dict[str, Report]] = field(default_factory=list)
     #: Planning cards that were never shown.
     unseen: set[str] = field(default_factory=set)
+    #: By seat, cards of the partner's hand that it has seen.
+    seen: dict[str, set[str]] = field(default_factory=dict)
 
     def watch(self, events: Sequence[Any] = ()) -> None:
         unseen = unseen_cards(self.record.game)
         self.unseen = self.unseen & unseen if self.reports else unseen
+        for seat, cards in self.record.game.table.seen_cards.items():
+            self.seen.setdefault(seat, set()).update(cards)
         self.over.append(self.record.game.over)
         places = (*self.record.game.seats, SPECTATOR)
         self.reports.append({place: observe(self.record, place, events) for place in places})
@@ -121,19 +127,24 @@ def play_stretch(game: Game, player: RandomPlayer, entries: int, kinds: Counter[
         pending = record.game.waiting_on()
         if pending is None:
             break
-        seat = pending.seats[player.below(len(pending.seats))]
-        for undoer in record.game.seats:
+        seat = who_chooses(record, pending.seats, player)
+        said = cone_entry(record, player)
+        for undoer in () if said else record.game.seats:
             if record.can_undo(undoer)[0] and not player.below(8):
-                outcome = record.play(undoer, None, "undo")
-                stretch.lines.append((undoer, "undo", ""))
+                said = (undoer, "undo", None)
                 break
+        if said:
+            actor, kind, what = said
+            outcome = record.play(actor, what, kind)
+            kinds[kind] += 1
         else:
             menu = record.game.menu(seat)
             if menu is None:
                 raise AssertionError(f"{seat} is asked, but has no menu")
             kinds[pending.kind] += 1
             outcome = record.play(seat, bold(menu, player))
-            stretch.lines.append((seat, "choice", str(outcome.choice)))
+            said = (seat, "choice", str(outcome.choice))
+        stretch.said.append(said)
         stretch.watch(outcome.events)
     return stretch
 
@@ -149,16 +160,15 @@ def check_stretch(game: Game, player: RandomPlayer, entries: int, findings: Find
 
 
 def _compare(stretch: Stretch, viewer: Viewer, player: RandomPlayer, findings: Findings) -> None:
-    world = other_world(
-        stretch.start, stretch.record.game, viewer.knows, stretch.unseen, player, stretch.trace
-    )
+    unseen = stretch.unseen - stretch.seen.get(viewer.knows, set())
+    world = other_world(stretch.start, stretch.record.game, viewer.knows, unseen, player, stretch.trace)
     record = Record.resume(world.game)
     events: Sequence[Any] = ()
     for number, reports in enumerate(stretch.reports):
         if number:
-            seat, kind, line = stretch.lines[number - 1]
+            seat, kind, what = stretch.said[number - 1]
             try:
-                what = None if kind == "undo" else world.names.line(line)
+                what = world.names.line(str(what)) if kind == "choice" else what
                 events = record.play(seat, what, kind).events
             except (Unfaithful, Refused):
                 # A choice that depends on what is hidden tells of it: such a world is no longer possible.
@@ -171,7 +181,7 @@ def _compare(stretch: Stretch, viewer: Viewer, player: RandomPlayer, findings: F
         findings.comparisons += 1
         findings.dealt_anew += bool(world.differs)
         findings.dealt.update(world.differs)
-        after = stretch.lines[number - 1][2] if number else "the start"
+        after = " ".join(map(str, stretch.said[number - 1][1:])) if number else "the start"
         told = observe(record, viewer.watches, events)
         if not _match(reports[viewer.watches], told, f"{viewer} after {after}", findings):
             return
@@ -195,11 +205,12 @@ def _match(one: Mapping[str, str], other: Mapping[str, str], where: str, finding
     return same
 
 
-def check_game(seed: int, number: int, *, max_rounds: int, stretch: int) -> Findings:
+def check_game(seed: int, number: int, *, max_rounds: int, stretch: int, players: int = 2) -> Findings:
     """One game, stretch after stretch; two of three begin in a stirred position."""
     findings = Findings(games=1)
     player = RandomPlayer(seed * 7_368_787 + number)
-    game = Game.new(blake2b(f"leakcheck {seed} {number}".encode(), digest_size=32).digest())
+    key = blake2b(f"leakcheck {seed} {number}".encode(), digest_size=32).digest()
+    game = Game.new(key, shared=shared_factions(players, number))
     if number % 3:
         game = stirred(game, player)
     while not game.over and game.table.round <= max_rounds:
@@ -211,19 +222,19 @@ def check_game(seed: int, number: int, *, max_rounds: int, stretch: int) -> Find
     return findings
 
 
-def _batch(args: tuple[int, list[int], int, int]) -> Findings:
-    seed, numbers, max_rounds, stretch = args
+def _batch(args: tuple[int, list[int], int, int, int]) -> Findings:
+    seed, numbers, max_rounds, stretch, players = args
     total = Findings()
     for number in numbers:
-        total.add(check_game(seed, number, max_rounds=max_rounds, stretch=stretch))
+        total.add(check_game(seed, number, max_rounds=max_rounds, stretch=stretch, players=players))
     return total
 
 
 def leakcheck(
-    games: int, seed: int, *, max_rounds: int = 3, stretch: int = 60, jobs: int = 1
+    games: int, seed: int, *, players: int = 2, max_rounds: int = 3, stretch: int = 60, jobs: int = 1
 ) -> dict[str, Any]:
     """Check that many games; the report as JSON values."""
-    batches = [(seed, list(range(start, games, jobs)), max_rounds, stretch) for start in range(jobs)]
+    batches = [(seed, list(range(start, games, jobs)), max_rounds, stretch, players) for start in range(jobs)]
     total = Findings()
     if jobs == 1:
         total.add(_batch(batches[0]))

@@ -44,7 +44,7 @@ def stirred(game: Game, player: RandomPlayer) -> Game:
     flow.events = []
     flow.tower.drawn = []
     flow.decision += 1
-    flow._menu = None
+    flow._menus.clear()
     return twin if not twin.faults() else game
 
 

@@ -257,14 +257,16 @@ def _exchange_copies(
         hidden = _of_deck(start, deck, unseen)
         several = [card for card in hidden if cards[card].copies > 1]
         singles = [card for card in hidden if cards[card].copies == 1]
-        holder = next(seat for seat in start.flow.all_seats if deck in start.flow.decks_of(seat))
+        holder = start.flow.seat_of(deck)
+        # What the holder's partner has seen there stays there.
+        fixed = start.table.seen_cards.get(start.flow.partner_of(holder), {})
         hand, left = table["hands"][holder], table["decks"][deck]
         swaps = [
             (give, take)
             for gives, takes in ((several, singles), (singles, several))
             for give in gives
             for take in takes
-            if hand.get(give) and left.get(take)
+            if hand.get(give) and left.get(take) and give not in fixed
         ]
         if swaps and below(2):
             give, take = swaps[below(len(swaps))]

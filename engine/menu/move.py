@@ -181,14 +181,21 @@ class Move(Form):
     def sample(self, rand: Rand) -> Choice:
         area = pick_one(tuple(self.sources), rand)
         source = self.sources[area]
-        to = pick_one(tuple(source.to), rand)
-        way = pick_one(source.to[to], rand)
+        to, way = self._sample_trip(source, rand)
         if self.whole:
             load = {piece: have for piece, have in source.pieces.items() if have}
         else:
             load = self._sample_load(source, rand)
         named = tuple(sorted(load.items()))
         return self.choice((area, to), named if way == FOOT else _with_way(named, way))
+
+    @staticmethod
+    def _sample_trip(source: Source, rand: Rand) -> tuple[str, str]:
+        """On foot or otherwise first: other ways are another kind of choice, and rarer."""
+        walks = [(to, FOOT) for to, ways in source.to.items() if FOOT in ways]
+        rides = [(to, way) for to, ways in source.to.items() for way in ways if way != FOOT]
+        trips = pick_one([kind for kind in (walks, rides) if kind], rand)
+        return pick_one(trips, rand)
 
     def _sample_load(self, source: Source, rand: Rand) -> dict[str, int]:
         load: dict[str, int] = {}

@@ -141,6 +141,7 @@ class TakeTurn(Question):
     """Either partner may take the faction's next action; whoever does decides all of it."""
 
     rule = "shared.turn"
+    free = True
 
     side: str
 

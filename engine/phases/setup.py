@@ -72,7 +72,8 @@ def _garrisons(flow: Flow) -> None:
 
 
 def _markers(flow: Flow) -> None:
-    """Steps 7, 8, 10, 12 and 16: stations, tracks, wormsigns, Imperium markers, Bene Gesserit tokens."""
+    """Steps 7, 8, 10, 12 and 16: stations, tracks, wormsigns, Imperium markers, Bene Gesserit tokens; for
+    partners their Cone of Silence tokens."""
     table = flow.table
     table.stations = list(board.STATION_SITES)
     table.station_faces = dict(flow.data.station_faces)
@@ -80,6 +81,7 @@ def _markers(flow: Flow) -> None:
     table.imperium = dict.fromkeys(flow.data.bans, 1)
     table.bene_gesserit = {HARKONNEN: 0, ATREIDES: 1}
     table.bene_gesserit_reserve = flow.data.markers["bene_gesserit"] - 1
+    table.cones = dict.fromkeys(flow.shared, flow.data.markers["cone_of_silence_per_shared_faction"])
 
 
 def _leaders(flow: Flow) -> None:
@@ -108,6 +110,7 @@ def _cards(flow: Flow) -> None:
         table.decks.setdefault(card.deck, {})[card.id] = card.copies
         table.discards.setdefault(card.deck, [])
     table.hands = {seat: {} for seat in flow.all_seats}
+    table.seen_cards = {seat: {} for seat in flow.all_seats if flow.partner_of(seat)}
     table.prescience_deck = list(flow.data.prescience)
     table.objectives_left = list(flow.data.objectives)
     draw_objective(flow)

@@ -21,21 +21,26 @@ class Rounds(Task):
     """The lowest task of every game: round after round until somebody has won."""
 
     def run(self, flow: Flow) -> None:
-        # The phases stand above this module in the stack, not in the import order.
-        from engine.phases.actions import ActionResolution
-        from engine.phases.end import EndOfRound
-        from engine.phases.harvest import SpiceHarvesting
-        from engine.phases.hazards import DesertHazards
-        from engine.phases.vehicles import VehiclePlacement
+        flow.push(*round_of_phases())
 
-        flow.push(
-            StartOfRound(),
-            VehiclePlacement(),
-            ActionResolution(),
-            DesertHazards(),
-            SpiceHarvesting(),
-            EndOfRound(),
-        )
+
+def round_of_phases() -> tuple[Task, ...]:
+    """What a round consists of, in its order."""
+    # The phases stand above this module in the stack, not in the import order.
+    from engine.phases.actions import ActionResolution
+    from engine.phases.end import EndOfRound
+    from engine.phases.harvest import SpiceHarvesting
+    from engine.phases.hazards import DesertHazards
+    from engine.phases.vehicles import VehiclePlacement
+
+    return (
+        StartOfRound(),
+        VehiclePlacement(),
+        ActionResolution(),
+        DesertHazards(),
+        SpiceHarvesting(),
+        EndOfRound(),
+    )
 
 
 def enter_phase(flow: Flow, phase: str) -> None:

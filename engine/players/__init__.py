@@ -1,1 +1,35 @@
-"""Programs that play: each gets a menu and returns a choice, nothing else."""
+"""Programs that play: each gets a view and a menu and returns a choice, nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, Protocol
+
+from engine.choice import Choice
+from engine.menu import Menu
+from engine.players.greedy import GreedyPlayer
+from engine.players.random import RandomPlayer
+
+__all__ = ["PROGRAMS", "GreedyPlayer", "Player", "RandomPlayer", "player"]
+
+
+class Player(Protocol):
+    def choose(self, view: Mapping[str, Any], menu: Menu) -> Choice: ...
+
+
+class _Blind:
+    """A player who looks at nothing but the menu."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = RandomPlayer(seed)
+
+    def choose(self, view: Mapping[str, Any], menu: Menu) -> Choice:
+        return self.chance.choose(menu)
+
+
+PROGRAMS: Final[Mapping[str, type[_Blind] | type[GreedyPlayer]]] = {"random": _Blind, "greedy": GreedyPlayer}
+
+
+def player(name: str, seed: int) -> Player:
+    """A program by its name; the same seed plays the same way."""
+    return PROGRAMS[name](seed)

@@ -4,12 +4,13 @@ Three forms, never confused: the server's own (a saved game or a position, with 
 (never with it), and the finished record, key included, which anybody can verify.
 """
 
-from engine.record.entries import KINDS, TABLE, Entry, Wrong
+from engine.record.entries import ALSO_TABLE, KINDS, TABLE, Entry, Wrong
 from engine.record.finished import Finished, read
 from engine.record.log import SNAPSHOT_EVERY, Record, Snapshot
 from engine.record.replay import load, replay, save, verify
 
 __all__ = [
+    "ALSO_TABLE",
     "KINDS",
     "SNAPSHOT_EVERY",
     "TABLE",

@@ -30,13 +30,22 @@ KINDS: Mapping[str, bool] = {
     "undo": True,
     "resign": True,
     "cone_opened": True,
+    "cone_accepted": True,
     "hand_shown": True,
     "cone_closed": True,
     "flag_fallen": False,
     "vote_carried": False,
     "seat_handed_over": False,
     "rebase": False,
+    "orders": True,
+    "ordered": True,
 }
+
+#: A choice that standing orders have made: the record enters it itself, nobody else can.
+ORDERED = "ordered"
+
+#: Kinds that the table may enter as well as a seat: its clock closes what partners have not closed.
+ALSO_TABLE = frozenset(("cone_closed",))
 
 LINE = re.compile(r"([a-z][a-z_]{0,39}) ([a-z][a-z_]{0,39}) (-|[0-9]+(?:,[0-9]+)*) ([0-9a-f]{32})(?: (.+))?")
 NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")

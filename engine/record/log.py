@@ -17,9 +17,23 @@ from engine.choice import Choice
 from engine.components import STANDARD, Components
 from engine.dice import commitment
 from engine.events import Event
+from engine.flow import Flow
 from engine.game import Game, Outcome
-from engine.pieces import ENEMY
-from engine.record.entries import KINDS, TABLE, Entry, Wrong, heard, plain, seal, written
+from engine.modes import cone
+from engine.orders import NONE, RULE, Orders, answer, next_ordered
+from engine.pieces import ENEMY, FACTIONS
+from engine.record.entries import (
+    ALSO_TABLE,
+    KINDS,
+    ORDERED,
+    TABLE,
+    Entry,
+    Wrong,
+    heard,
+    plain,
+    seal,
+    written,
+)
 from engine.record.finished import Finished
 from engine.record.head import Head, checked_nonces
 from engine.refusal import Refused
@@ -31,6 +45,8 @@ VOTES = ("pause", "time", "replace", "cancel", "end")
 #: Votes that end a game. The others are the server's business and are only noted.
 ENDING = ("cancel", "end")
 NOBODY = "nobody"
+#: After these entries standing orders answer what they can.
+OBEYED = ("choice", "orders")
 
 #: Why a choice cannot be taken back, by the reason that views give.
 NOT_BACK: Mapping[str, Callable[[], Refused]] = {
@@ -63,6 +79,10 @@ class Record:
     stream: str = ""
     #: How many entries were folded again to come to this position.
     folded: int = 0
+    #: Standing orders by seat; only the seat itself sees its own.
+    orders: dict[str, Orders] = field(default_factory=dict, repr=False)
+    #: What standing orders answered after the last entry that was played.
+    followed: list[Outcome] = field(default_factory=list, repr=False)
     #: Why no more can be taken back than can be.
     _reason: str = "beginning"
     #: The entries that can be taken back, oldest first, each with the position before it.
@@ -120,7 +140,28 @@ class Record:
     # -- playing -----------------------------------------------------------------------------------
 
     def play(self, actor: str, entry: object, kind: str = "choice") -> Outcome:
-        """Take an entry into the log, or refuse it and change nothing."""
+        """Take an entry into the log, or refuse it and change nothing.
+
+        What standing orders answer follows as entries of their own; ``followed`` has their outcomes. After an
+        undo they wait for the next choice, or nothing could be taken back.
+        """
+        if kind == ORDERED:
+            raise Refused("entry.unknown_kind", {}, "record.entry")
+        outcome = self.enter(actor, entry, kind)
+        self.followed = []
+        while kind in OBEYED and (due := next_ordered(self.game, self.orders)) is not None:
+            seat, choice = due
+            self.followed.append(self.enter(seat, str(choice), ORDERED))
+        return outcome
+
+    def set_orders(self, seat: str, orders: Orders) -> Outcome:
+        """Change the standing orders of a seat. The entry carries them; nothing public says what they are."""
+        return self.play(seat, orders.to_json(), "orders")
+
+    def enter(self, actor: str, entry: object, kind: str = "choice") -> Outcome:
+        """Take one entry into the log as it is, as when a record is played again."""
+        if kind == ORDERED:
+            return self._obey(actor, entry)
         if kind == "choice":
             return self._choose(actor, entry)
         if not isinstance(kind, str) or kind not in KINDS:
@@ -131,7 +172,14 @@ class Record:
         self._close(Entry(actor, kind, what), outcome)
         return outcome
 
-    def _choose(self, actor: str, entry: object) -> Outcome:
+    def _obey(self, actor: str, entry: object) -> Outcome:
+        """A choice by orders must be what the orders of that seat say."""
+        choice = answer(self.game, actor, self.orders.get(actor, NONE))
+        if choice is None or entry != str(choice):
+            raise Refused("entry.malformed", {}, RULE)
+        return self._choose(actor, entry, ORDERED)
+
+    def _choose(self, actor: str, entry: object, kind: str = "choice") -> Outcome:
         before = self.game.fork()
         try:
             outcome = self.game.play(actor, entry)  # type: ignore[arg-type]
@@ -151,7 +199,7 @@ class Record:
             self._raise_floor("draw")
         elif any(event.reveals for event in outcome.events):
             self._raise_floor("learned")
-        self._close(Entry(actor, "choice", str(outcome.choice), outcome.draws), outcome)
+        self._close(Entry(actor, kind, str(outcome.choice), outcome.draws), outcome)
         return outcome
 
     def _close(self, entry: Entry, outcome: Outcome) -> None:
@@ -165,7 +213,8 @@ class Record:
     def _may_enter(self, actor: object, kind: str) -> None:
         if not isinstance(actor, str) or actor not in (*self.game.seats, TABLE):
             raise Refused("entry.unknown_seat", {}, "record.entry")
-        if KINDS[kind] != (actor in self.game.seats):
+        by_seat = actor in self.game.seats
+        if KINDS[kind] != by_seat and (by_seat or kind not in ALSO_TABLE):
             raise Refused("entry.wrong_actor", {}, "record.entry")
         if self.game.over:
             raise Refused("entry.game_over", {}, "record.entry")
@@ -201,6 +250,7 @@ class Record:
         _, before = self._back.pop()
         # A decision's number is never used twice, so that a late answer to the old one stays stale.
         before.flow.decision = self.game.flow.decision + 1
+        cone.carry_over(self.game.flow, before.flow)
         self.game = before
         return None, (Event("choice_taken_back", "record.undo", {"seat": actor}),)
 
@@ -239,9 +289,36 @@ class Record:
         seat = self._named(what, "seat", self.game.seats)
         return {"seat": seat}, (Event("seat_handed_over", "record.entry", {"seat": seat}),)
 
-    def _cone(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
-        """A Cone of Silence is for the partners of a shared faction."""
-        raise Refused("cone.no_partner", {}, "cone")
+    def _cone_opened(self, actor: str, what: object) -> tuple[None, tuple[Event, ...]]:
+        return None, self._in_cone(cone.invite, actor, what)
+
+    def _cone_accepted(self, actor: str, what: object) -> tuple[None, tuple[Event, ...]]:
+        return None, self._in_cone(cone.accept, actor, what)
+
+    def _hand_shown(self, actor: str, what: object) -> tuple[None, tuple[Event, ...]]:
+        events = self._in_cone(cone.show_hand, actor, what)
+        self._raise_floor("learned")
+        return None, events
+
+    def _cone_closed(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
+        """By one of the partners, or for a faction by the table."""
+        if actor != TABLE:
+            return None, self._in_cone(cone.close, actor, what, self.game.flow.faction_of(actor))
+        faction = self._named(what, "faction", FACTIONS)
+        return {"faction": faction}, self._in_cone(cone.close, faction, None)
+
+    def _in_cone(
+        self, deed: Callable[[Flow, str], None], actor: str, what: object, of: str = ""
+    ) -> tuple[Event, ...]:
+        """No choice of the game: the decision that is pending keeps its number."""
+        if what is not None:
+            raise Refused("entry.malformed", {}, "record.entry")
+        flow = self.game.flow
+        flow.events = []
+        deed(flow, of or actor)
+        events = tuple(flow.events)
+        flow.events = []
+        return events
 
     def _rebase(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
         """Go on from a full position, as ``position`` gives it: so a corrected rule never works silently."""
@@ -275,6 +352,11 @@ class Record:
         game.waiting_on()
         return game.seats == now.seats and game.flow.tower.count >= now.flow.tower.count and not game.faults()
 
+    def _orders(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
+        orders = Orders.from_json(what)
+        self.orders[actor] = orders
+        return orders.to_json(), ()
+
     def _named(self, what: object, name: str, among: Iterable[str]) -> str:
         value = what[name] if isinstance(what, Mapping) and set(what) == {name} else None
         if not isinstance(value, str) or value not in among:
@@ -284,13 +366,15 @@ class Record:
     _TAKES: ClassVar[Mapping[str, Callable[[Record, str, object], tuple[Any, tuple[Event, ...]]]]] = {
         "undo": _undo,
         "resign": _resign,
-        "cone_opened": _cone,
-        "hand_shown": _cone,
-        "cone_closed": _cone,
+        "cone_opened": _cone_opened,
+        "cone_accepted": _cone_accepted,
+        "hand_shown": _hand_shown,
+        "cone_closed": _cone_closed,
         "flag_fallen": _flag_fallen,
         "vote_carried": _vote_carried,
         "seat_handed_over": _seat_handed_over,
         "rebase": _rebase,
+        "orders": _orders,
     }
 
     # -- views -------------------------------------------------------------------------------------
@@ -312,6 +396,8 @@ class Record:
 
     def _around(self, seat: str) -> dict[str, Any]:
         head = {"seat": seat, "game": self.game.id, "practice": self.head.practice, "seq": self.seq}
+        if seat in self.orders:
+            head["orders"] = self.orders[seat].to_json()
         return head | ({"undo": self.undo_flag(seat)} if seat in self.game.seats else {})
 
     def view(self, seat: str) -> dict[str, Any]:
@@ -344,6 +430,7 @@ class Record:
             "reason": self._reason,
             "back": [[number, _keyless(game)] for number, game in self._back],
             "changed": {name: seq for name, (_, seq) in self._sections.items()},
+            "orders": {seat: orders.to_json() for seat, orders in self.orders.items()},
         }
         self.snapshots[self.seq] = Snapshot(self.seq, written(form))
 
@@ -363,6 +450,7 @@ class Record:
             self.entries[:number],
             {place: kept for place, kept in self.snapshots.items() if place <= end},
             form["stream"],
+            orders={seat: Orders.from_json(orders) for seat, orders in form["orders"].items()},
             _reason=form["reason"],
             _back=[(entry, self._with_position(position)) for entry, position in form["back"]],
         )
@@ -378,7 +466,7 @@ class Record:
         tower = self.game.flow.tower
         tower.script = list(entry.draws)
         try:
-            outcome = self.play(entry.actor, entry.what, entry.kind)
+            outcome = self.enter(entry.actor, entry.what, entry.kind)
         except (Refused, ValueError) as error:
             raise Wrong(self.seq + 1, str(error)) from error
         if outcome.draws != entry.draws:

@@ -64,7 +64,7 @@ def verify(record: Finished, data: Components = STANDARD) -> Record:
         raise Wrong(0, "the set-up was not like this")
     for number, entry in enumerate(record.entries, start=1):
         try:
-            outcome = again.play(entry.actor, entry.what, entry.kind)
+            outcome = again.enter(entry.actor, entry.what, entry.kind)
         except Refused as refusal:
             raise Wrong(number, str(refusal)) from refusal
         if outcome.draws != entry.draws:

@@ -313,7 +313,14 @@ class _InBattle(Question):
 
     def prompt(self, flow: Flow) -> dict[str, Any]:
         battle = flow.inside(Battle)
-        return {"role": self.role, "round": battle.round if battle else 0}
+        if battle is None:
+            return {"role": self.role}
+        return {
+            "role": self.role,
+            "round": battle.round,
+            "origin": battle.origin,
+            "target": battle.target,
+        }
 
 
 @task("discard_for_dice")

@@ -1,6 +1,6 @@
 """What the results of action dice allow.
 
-Rules: action.strategy, action.leadership, action.deployment, action.mentat, action.house.
+Rules: action.strategy, action.leadership, action.deployment, action.mentat, action.house, shared.house_die.
 """
 
 from __future__ import annotations

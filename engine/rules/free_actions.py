@@ -25,7 +25,7 @@ class GuerrillaTraining(FreeAction):
     faction = ATREIDES
     verbs = ("guerrilla",)
 
-    def forms(self, flow: Flow) -> list[Form]:
+    def forms(self, flow: Flow, seat: str) -> list[Form]:
         tokens = [
             piece for legion in flow.table.legions[ATREIDES].values() for piece in legion if piece in TOKENS
         ]
@@ -57,7 +57,7 @@ class Scouting(FreeAction):
     faction = HARKONNEN
     verbs = ("scout",)
 
-    def forms(self, flow: Flow) -> list[Form]:
+    def forms(self, flow: Flow, seat: str) -> list[Form]:
         table = flow.table
         if "spacing_guild" in table.bans or "ornithopter" not in table.zones.values():
             return []
@@ -102,7 +102,7 @@ class DetonateAtomics(FreeAction):
     faction = ATREIDES
     verbs = ("atomics",)
 
-    def forms(self, flow: Flow) -> list[Form]:
+    def forms(self, flow: Flow, seat: str) -> list[Form]:
         table = flow.table
         if table.atomics or max(table.prescience.values()) < ATOMICS_STEP:
             return []

@@ -164,6 +164,7 @@ class CheckLimits(Task):
     def run(self, flow: Flow) -> None:
         for side in self.sides:
             dismiss_lone_leaders(flow, side)
+        for side in self.sides:
             for area in flow.table.areas_of(side):
                 if flow.table.units(side, area) > flow.table.stacking_limit(side):
                     flow.push(RemoveExcess(side, area))

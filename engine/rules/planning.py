@@ -1,6 +1,6 @@
 """Planning cards in hand and deck: drawing and discarding. What a card does is the cards' chapter.
 
-Rules: cards.draw, cards.discard, cards.deck_empty, action.mentat.
+Rules: cards.draw, cards.discard, cards.deck_empty, action.mentat, shared.cards.
 """
 
 from __future__ import annotations
@@ -30,6 +30,9 @@ def draw_cards(flow: Flow, seat: str, deck: str, number: int, rule: str = "cards
         hand = table.hands[holder]
         hand[card] = hand.get(card, 0) + 1
         drawn.append(card)
+        if holder != seat:
+            seen = table.seen_cards[seat]
+            seen[card] = seen.get(card, 0) + 1
     if drawn:
         readers = (holder,) if holder == seat else (seat, holder)
         flow.emit("cards_drawn", rule, seat=seat, deck=deck, number=len(drawn))
@@ -53,10 +56,17 @@ def discardable(flow: Flow, seat: str) -> dict[str, int]:
 
 
 def take_from_hand(flow: Flow, seat: str, card: str, number: int = 1) -> None:
-    hand = flow.table.hands[seat]
+    """Out it goes, for all to see: the partner knows of so many less in there."""
+    table = flow.table
+    hand = table.hands[seat]
     hand[card] -= number
     if not hand[card]:
         del hand[card]
+    seen = table.seen_cards.get(flow.partner_of(seat), {})
+    if card in seen:
+        seen[card] = max(0, seen[card] - number)
+        if not seen[card]:
+            del seen[card]
 
 
 def discard_cards(flow: Flow, seat: str, cards: Mapping[str, int], rule: str) -> None:

@@ -1,6 +1,6 @@
 """The regeneration tanks: where wounded named leaders spend their time.
 
-Rules: tank.enter, tank.push, tank.advance, tank.leave.
+Rules: tank.enter, tank.push, tank.advance, tank.leave, shared.tanks.
 """
 
 from __future__ import annotations
@@ -16,13 +16,27 @@ def board_of(flow: Flow, leader: str) -> str:
 
 def enter_tank(flow: Flow, leader: str) -> None:
     """Into the first space; whoever lies there is pushed on, and beyond the last space out of the tank."""
-    table = flow.table
-    spaces = table.tanks[board_of(flow, leader)]
     flow.emit("leader_to_tank", "tank.enter", leader=leader)
-    table.fresh_casualties.append(leader)
+    flow.table.fresh_casualties.append(leader)
+    _push_in(flow, leader, 0)
+
+
+def move_to_own_tank(flow: Flow, leader: str) -> None:
+    """A leader who has replaced one of the partner's takes the space of that number on his own board; whoever
+    lies there is pushed on."""
+    for name, spaces in flow.table.tanks.items():
+        if leader in spaces and name != board_of(flow, leader):
+            place = spaces.index(leader)
+            spaces[place] = ""
+            _push_in(flow, leader, place)
+            return
+
+
+def _push_in(flow: Flow, leader: str, first: int) -> None:
+    spaces = flow.table.tanks[board_of(flow, leader)]
     pushed = leader
-    for place, lying in enumerate(spaces):
-        spaces[place], pushed = pushed, lying
+    for place in range(first, len(spaces)):
+        spaces[place], pushed = pushed, spaces[place]
         if not pushed:
             return
         if place + 1 < len(spaces):

@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.flow import Flow
 from engine.pieces import ATREIDES, HARKONNEN, WILD_MAKER
+from engine.rules.tanks import move_to_own_tank
 
 
 def raise_supremacy(flow: Flow, points: int) -> None:
@@ -158,6 +159,7 @@ def _replace(flow: Flow, old: str, new: str) -> None:
         for place, lying in enumerate(spaces):
             if lying == old:
                 spaces[place] = new
+    move_to_own_tank(flow, new)
     table.gone.append(old)
     flow.emit("leader_replaced", "leader.replaced", leader=old, by=new)
 

@@ -162,6 +162,9 @@ class CallCarryall(Question):
     def faction(self, flow: Flow) -> str:
         return HARKONNEN
 
+    def seats(self, flow: Flow) -> tuple[str, ...]:
+        return (flow.seat_of("house_harkonnen"),)
+
     def prompt(self, flow: Flow) -> dict[str, object]:
         return {"area": self.area}
 

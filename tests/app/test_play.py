@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import AsyncExitStack
+
 import pytest
 
 from app.settings import Settings
@@ -211,3 +214,29 @@ async def test_presence_and_chat(sqlite_settings: Settings) -> None:
             await back.enter("resign")
         async with one.at(game) as after:
             assert len(after.welcome["chat"]) == 3, "when all is over the spectators' words are for everybody"
+
+
+async def test_a_server_that_stops_says_so(sqlite_settings: Settings) -> None:
+    async with AsyncExitStack() as stack:
+        async with Host(sqlite_settings) as host:
+            one, other = await stack.enter_async_context(Player.come(host, "Leto", "Vladimir"))
+            game = await table_for_two(one, other)
+            wire = await stack.enter_async_context(one.at(game))
+            reading = asyncio.create_task(wire.closed())
+        assert (await reading)[0] == 1012
+
+
+async def test_an_idle_room_leaves_the_memory_and_comes_back(sqlite_settings: Settings) -> None:
+    settings = sqlite_settings.model_copy(update={"room_idle_seconds": 0.05, "poll_seconds": 0.02})
+    async with Host(settings) as host, Player.come(host, "Leto", "Vladimir") as (one, other):
+        game = await table_for_two(one, other)
+        async with one.at(game) as first, other.at(game) as second:
+            seq = await one_choice({"harkonnen": first, "atreides": second}, RandomPlayer(1))
+            await asyncio.sleep(0.2)
+            assert game in host.services.rooms._rooms, "somebody is there"
+        while game in host.services.rooms._rooms:
+            await asyncio.sleep(0.01)
+        async with one.at(game) as back:
+            assert back.seq == seq
+            compare(back, "harkonnen", await from_the_log(host.services, game))
+            assert [entry["seq"] for entry in back.welcome["history"]] == [1]

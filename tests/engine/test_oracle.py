@@ -6,31 +6,34 @@ legal choices is compared, and lines near the legal ones are refused without a t
 
 from __future__ import annotations
 
+import copy
 import warnings
 from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
+from engine import Game
 from engine.flow import QUESTIONS
+from engine.selfplay import game_key
 from tests.oracle.casualties import best, outcomes
 from tests.oracle.compare import OPEN, differences, unsound, wrongly_accepted
 from tests.oracle.facts import PLANNING_CARDS, UNITS
-from tests.oracle.judges import ORACLES
+from tests.oracle.judges import ORACLES, legal
 from tests.oracle.position import Position
 from tests.oracle.sampling import Reservoir, Sample, collect
+from tests.oracle.scenery import Form
 from tests.oracle.scripts import ORDERS, PLACES
+from tests.oracle.stages_of_cards import harvester_gone, legion_gone
 
 SEED = 1
 #: Of a kind that occurs often at least so many positions, and altogether.
 OFTEN = 10
 POSITIONS = 500
-#: Kinds that are hard to come by even with the stage set for them.
-RARE = frozenset({"reveal_for_claim", "remove_for_claim", "choose_bonus", "choose_desert_power"})
 #: Kinds that only partners of a shared faction meet.
 SHARED = frozenset({"take_turn"})
 TWO_SIDED = sorted(ORACLES.keys() - SHARED)
-MUTANTS = 12
+MUTANTS = 8
 
 
 def kinds_of(*chapters: str) -> list[str]:
@@ -58,8 +61,7 @@ def test_positions_of_all_kinds_are_judged(reservoir: Reservoir) -> None:
     counts = Counter(sample.kind for sample in reservoir.samples() if sample.kind in ORACLES)
     assert sum(counts.values()) >= POSITIONS
     met = [kind for kind in RULES if kind not in SHARED]
-    missing = {kind: counts[kind] for kind in met if counts[kind] < (1 if kind in RARE else OFTEN)}
-    assert not missing
+    assert not {kind: counts[kind] for kind in met if counts[kind] < OFTEN}
     never = [kind for kind in ORACLES if not counts[kind] and kind not in SHARED]
     assert not never
 
@@ -74,6 +76,44 @@ def test_every_card_that_orders_or_places_is_judged(reservoir: Reservoir) -> Non
     assert not PLANNING_CARDS.keys() - cards - kept
 
 
+def opening() -> Form:
+    """A position to be changed: the beginning of a game."""
+    return Game.new(game_key(SEED, 0)).to_json()
+
+
+def asked(form: Form, **question: object) -> set[str]:
+    form["stack"].append(question)
+    return legal(Position(form))
+
+
+def test_the_oracle_knows_the_rulebooks_example_of_the_bene_gesserit_token() -> None:
+    form = opening()
+    dice = {"leadership": 2, "strategy": 1, "deployment": 1, "mentat": 0, "house": 0}
+    form["table"]["dice"]["atreides"] = dice
+    lines = asked(form, task="place_bene_gesserit", side="atreides")
+    assert lines == {"bene_gesserit mentat", "bene_gesserit house", "pass"}
+
+
+def test_the_oracle_knows_the_rulebooks_example_of_casualties() -> None:
+    form = opening()
+    table = form["table"]
+    legion = {"regular": 2, "elite": 2, "sardaukar": 1, "bashar": 1, "baron_harkonnen": 1}
+    table["legions"]["harkonnen"]["cne_3"] = legion
+    lines = asked(form, task="choose_casualties", side="harkonnen", area="cne_3", hits=3)
+    assert "casualties baron_harkonnen=1 elite=2" in lines
+    assert {"casualties regular=3", "casualties elite=3", "casualties destroyed=1"} & lines == set()
+    ends = best(outcomes(Position(form)))
+    assert ends[("baron_harkonnen", 1), ("elite", 2)].units == (4, 0, 1)
+
+
+def test_the_oracle_knows_the_rulebooks_example_of_spice() -> None:
+    lines = asked(opening(), task="spend_spice", spice=4)
+    assert "spend keep keep drop no no" in lines
+    assert not [line for line in lines if "raise" in line]
+    assert "spend keep keep drop no yes" not in lines
+    assert "spend drop drop drop yes yes" in lines
+
+
 @pytest.mark.parametrize("kind", TWO_SIDED)
 def test_the_menu_is_what_the_rulebook_allows(reservoir: Reservoir, kind: str) -> None:
     found = [
@@ -85,11 +125,16 @@ def test_the_menu_is_what_the_rulebook_allows(reservoir: Reservoir, kind: str) -
     assert not found, "\n".join(found[:3])
 
 
-@pytest.mark.parametrize("kind", sorted({kind for kind, _ in OPEN}))
-def test_an_open_difference_is_still_there(reservoir: Reservoir, kind: str) -> None:
-    """If this fails, the engine has changed: take the entry out of OPEN."""
-    found = [found for sample in reservoir.of_kind(kind) for found in differences(sample.game())]
-    assert any(difference.is_open() for difference in found)
+#: How each open difference comes about.
+OPEN_SCENES = {("remove_vehicles", "remove"): harvester_gone, ("fire_rockets", "fire"): legion_gone}
+
+
+@pytest.mark.parametrize("kind, verb", OPEN)
+@pytest.mark.xfail(strict=True, reason="see OPEN; when this passes, take the entry out")
+def test_an_open_difference_is_gone(reservoir: Reservoir, kind: str, verb: str) -> None:
+    turns = [copy.deepcopy(sample.form) for sample in reservoir.of_kind("choose_action")]
+    scene = next(form for form in turns if OPEN_SCENES[kind, verb](form))
+    assert not differences(Game.from_json(scene))
 
 
 @pytest.mark.parametrize("kind", TWO_SIDED)

@@ -523,7 +523,7 @@ def test_who_resigns_or_runs_out_of_time_has_lost() -> None:
 
 
 def test_a_cone_of_silence_needs_a_partner() -> None:
-    for kind in ("cone_opened", "hand_shown", "cone_closed"):
+    for kind in ("cone_opened", "cone_accepted", "hand_shown", "cone_closed"):
         with pytest.raises(Refused) as refused:
             started().play(HARKONNEN, None, kind)
         assert refused.value.key == "cone.no_partner"

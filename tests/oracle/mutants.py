@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 
 from engine.players.random import RandomPlayer
 from tests.oracle import facts
@@ -38,10 +39,9 @@ VERBS = (
 )
 
 
-def _sample(family: Family, rand: Rand) -> str:
-    """Some line of a family; of a very large one, one of those that touch every item."""
-    lines = list(family.extremes() if family.size() > 2000 else family.lines())
-    return lines[rand(len(lines))]
+def _near_lines(family: Family) -> list[str]:
+    """Lines to start from: all of a family, or of a large one some that touch every item."""
+    return list(islice(family.extremes() if family.size() > 500 else family.lines(), 500))
 
 
 def _mutant(text: str, rand: Rand) -> str:
@@ -91,9 +91,11 @@ def mutants(position: Position, legal: Mapping[str, Family], seed: int, number: 
     """So many different lines that are not legal, in the neighbourhood of legal ones."""
     rand = RandomPlayer(seed).below
     families = [legal[verb] for verb in sorted(legal)]
+    starts = [_near_lines(family) for family in families] if number else []
     told: set[str] = set()
     for _ in range(number * 4):
-        text = _sample(families[rand(len(families))], rand)
+        lines = starts[rand(len(starts))]
+        text = lines[rand(len(lines))]
         text = _near(position, text, rand) if rand(2) else _mutant(text, rand)
         if text in told or any(family.contains(text) for family in families):
             continue

@@ -17,7 +17,7 @@ from tests.oracle.scripts import SCRIPTS
 #: All stages are known once their modules are read.
 SCENES = (stages, stages_of_cards, stages_of_rounds)
 #: Stages with much variety are set more often.
-OFTEN = {"a_card": 14, "a_leader": 8}
+OFTEN = {"a_card": 14, "a_leader": 8, "after_the_atomics": 5, "attacks_in_the_desert": 2, "cards_at_walls": 3}
 
 #: Verbs that end or skip something; a player who seldom chooses them sees more of the game.
 LAZY = frozenset({"done", "nothing", "pass", "stop", "stay", "cease", "decline", "lose_harvester"})
@@ -64,11 +64,17 @@ class Reservoir:
         effects = " ".join(sorted(effect["name"] for effect in game.table.effects))
         key = (pending.kind, f"{source} {left} {effects}" if source else scene)
         self.met[key] += 1
-        kept, size = self.kept[key], max(2, self.size // 4) if key[1] else self.size
+        kept, size = self.kept[key], self.share(pending.kind, source)
         if len(kept) < size:
             kept.append(Sample(pending.kind, source, told, game.to_json()))
         elif (place := self.rand(self.met[key])) < size:
             kept[place] = Sample(pending.kind, source, told, game.to_json())
+
+    def share(self, kind: str, source: str) -> int:
+        """The verbs with most rules in them deserve more positions of each card."""
+        if not source:
+            return self.size
+        return self.size // (2 if kind in ("choose_move", "order_attack") else 4)
 
     def samples(self) -> list[Sample]:
         return [sample for key in sorted(self.kept) for sample in self.kept[key]]

@@ -138,11 +138,22 @@ def scatter(form: Form, rand: Rand) -> None:
         legion_at(form, (HARKONNEN, ATREIDES)[rand(2)], area, rand)
 
 
-def legions_at_walls(form: Form, rand: Rand) -> None:
+def legions_at_walls(form: Form, rand: Rand, number: int = 6) -> None:
     """Legions on either side of impassable borders."""
-    for area in some([area for area in facts.AREAS if facts.TOUCHING[area] != facts.ADJACENT[area]], 6, rand):
+    walls = [area for area in facts.AREAS if facts.TOUCHING[area] != facts.ADJACENT[area]]
+    for area in some(walls, number, rand):
         if Position(form).empty(area):
             legion_at(form, (HARKONNEN, ATREIDES)[rand(2)], area, rand)
+
+
+def worm_from_anywhere(form: Form, area: str) -> None:
+    """A sandworm into an area, out of the supply or from elsewhere on the board."""
+    table = form["table"]
+    elsewhere = [other for other, figure in table["worms"].items() if figure == SANDWORM]
+    if not table["supply"][ATREIDES].get(SANDWORM, 0) and elsewhere:
+        del table["worms"][elsewhere[0]]
+        table["supply"][ATREIDES][SANDWORM] += 1
+    worms_at(form, [area])
 
 
 def written(task: Form) -> Form:

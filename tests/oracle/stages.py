@@ -21,6 +21,7 @@ from tests.oracle.scenery import (
     stage,
     turn_of,
     vehicles_at,
+    worm_from_anywhere,
     worms_at,
 )
 
@@ -65,10 +66,11 @@ def attacks_in_the_desert(form: Form, rand: Rand) -> bool:
             position = Position(form)
     if side == HARKONNEN:
         vehicles_at(form, "ornithopter", some(list(facts.ZONES), rand(5), rand))
-    else:
-        worms_at(
-            form, [area for area in position.legions(HARKONNEN) if position.desert(area) and not rand(9)]
-        )
+    elif rand(2):
+        own = position.legions(ATREIDES).keys()
+        prey = [area for area in position.legions(HARKONNEN) if facts.ADJACENT[area] & own]
+        for area in some(sorted(area for area in prey if position.desert(area)), 1, rand):
+            worm_from_anywhere(form, area)
     legions = position.legions(side)
     wanted = sorted({piece for legion in legions.values() for piece in legion if not facts.is_token(piece)})
     return ask(
@@ -122,15 +124,18 @@ def after_the_atomics(form: Form, rand: Rand) -> bool:
     table = form["table"]
     if table["atomics"]:
         return False
-    site = sorted(facts.ATOMIC_SITES)[rand(3)]
+    # The western Rimwall has impassable borders to the desert; twice as likely as the others.
+    site = sorted([*facts.ATOMIC_SITES, "rimwall_west"])[rand(4)]
     table["prescience"]["jihad"] = 8
     table["atomics"] = site
     scatter(form, rand)
     position = Position(form)
     if position.empty(site) and len(table["wormsigns"]) < facts.WORMSIGNS:
-        what = rand(4)
-        if what < 2:
-            (worms_at if what else signs_at)(form, [site])
+        what = rand(5)
+        if what == 0:
+            signs_at(form, [site])
+        elif what < 3:
+            worm_from_anywhere(form, site)
         else:
             legion_at(form, HARKONNEN, site, rand)
             worms_at(form, [area for area in facts.ADJACENT[site] if bare_desert(position, area)][:1])
@@ -138,7 +143,12 @@ def after_the_atomics(form: Form, rand: Rand) -> bool:
         if Position(form).empty(area):
             legion_at(form, (HARKONNEN, ATREIDES)[rand(2)], area, rand)
     if turn_of(form) == ATREIDES and rand(2):
-        return ask(form, {"task": "attack_with_worm", "kind": ""})
+        moves = {"task": "move_worms", "left": 2, "stay": [], "kind": ""}
+        options: tuple[tuple[Form, ...], ...] = (
+            ({"task": "attack_with_worm", "kind": ""},),
+            (moves, {"task": "choose_worm_move"}),
+        )
+        return ask(form, *options[rand(2)])
     return True
 
 

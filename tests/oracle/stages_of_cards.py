@@ -73,6 +73,8 @@ def work_for_cards(form: Form, rand: Rand) -> None:
     scatter(form, rand)
     if not rand(3):
         legions_at_walls(form, rand)
+    if not rand(3):
+        atomics_at_hand(form, rand)
     for side in (HARKONNEN, ATREIDES):
         leaders_about(form, side, rand)
     specials_about(form, rand)
@@ -88,6 +90,14 @@ def work_for_cards(form: Form, rand: Rand) -> None:
         for area in spot:
             if Position(form).empty(area):
                 legion_at(form, (HARKONNEN, ATREIDES)[rand(2)], area, rand)
+
+
+def atomics_at_hand(form: Form, rand: Rand) -> None:
+    """The free action that moves legions: a marker at eight, legions on the sites."""
+    form["table"]["prescience"]["sand_dwellers"] = 8
+    for site in sorted(facts.ATOMIC_SITES):
+        if Position(form).empty(site) and rand(3):
+            legion_at(form, (HARKONNEN, ATREIDES)[rand(2)], site, rand)
 
 
 def forbidden_orders(form: Form) -> None:
@@ -128,6 +138,26 @@ def a_card(form: Form, rand: Rand) -> bool:
     work_for_cards(form, rand)
     if side == ATREIDES and not rand(4):
         forbidden_orders(form)
+    return into_hand(form, side, cards[rand(len(cards))]) and ask(
+        form, {"task": "play_another", "side": side, "seat": side}
+    )
+
+
+#: Cards that say 'adjacent'.
+ADJACENT_CARDS = {
+    HARKONNEN: ("explosive_artillery", "shigawire"),
+    ATREIDES: ("sandtides", "crysknife", "kitab_al_ibar", "thumpers", "wall_of_sandworms"),
+}
+
+
+@stage
+def cards_at_walls(form: Form, rand: Rand) -> bool:
+    """Impassable borders between legions, leaders and empty areas that a card might reach across."""
+    side = turn_of(form)
+    cards = ADJACENT_CARDS[side]
+    legions_at_walls(form, rand, 12)
+    for faction in (HARKONNEN, ATREIDES):
+        leaders_about(form, faction, rand)
     return into_hand(form, side, cards[rand(len(cards))]) and ask(
         form, {"task": "play_another", "side": side, "seat": side}
     )
@@ -194,3 +224,42 @@ def forbidden_to_paul(form: Form, rand: Rand) -> bool:
         ({"task": "choose_sietch"},),
     )
     return ask(form, *options[rand(3)])
+
+
+# -- free actions between the beginning of a step and its choice -----------------------------------
+
+
+def _card(source: str) -> Form:
+    return {"task": "play_card", "side": ATREIDES, "seat": ATREIDES, "source": source, "card": "", **_STEPS}
+
+
+_STEPS: Form = {"left": [], "area": "", "legion": {}, "zone": "", "held": 0, "attach_to": ""}
+
+
+def harvester_gone(form: Form) -> bool:
+    """Dust Chasms means two harvesters of a sector, one of which has been destroyed meanwhile."""
+    deep = [area for area in areas(form, bare_desert) if facts.is_deep(area)]
+    pairs = [
+        (one, two) for one in deep for two in deep if one < two and facts.SECTORS[one] == facts.SECTORS[two]
+    ]
+    gone = [pair for pair in pairs if not any(_shares(form, area) for area in pair)]
+    if turn_of(form) != ATREIDES or not gone:
+        return False
+    vehicles_at(form, "harvester", [gone[0][0]])
+    question = {"task": "remove_vehicles", "places": list(gone[0]), "most": 2}
+    return gone[0][0] in form["table"]["harvesters"] and ask(form, _card("dust_chasms"), question)
+
+
+def _shares(form: Form, area: str) -> bool:
+    """Whether another harvester stands in the sector."""
+    return any(facts.SECTORS[other] & facts.SECTORS[area] for other in form["table"]["harvesters"])
+
+
+def legion_gone(form: Form) -> bool:
+    """Fremen Rockets were to be fired from any sector, but in some there is no legion any more."""
+    sectors = {sector for found in facts.SECTORS.values() for sector in found}
+    held = {sector for area in Position(form).legions(ATREIDES) for sector in facts.SECTORS[area]}
+    if turn_of(form) != ATREIDES or held == sectors:
+        return False
+    question = {"task": "fire_rockets", "dice": 3, "sectors": sorted(sectors)}
+    return ask(form, _card("fremen_rockets"), question)

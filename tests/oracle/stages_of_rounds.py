@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.oracle import facts
 from tests.oracle.facts import ATREIDES, HARKONNEN, SANDWORM, WILD_MAKER
 from tests.oracle.position import Position
-from tests.oracle.prophecy import claim_at_end, claimable
+from tests.oracle.prophecy import PAUL, claim_at_end, claimable, tokens_at, where
 from tests.oracle.scenery import (
     Form,
     Rand,
@@ -209,4 +209,33 @@ def a_window(form: Form, rand: Rand) -> bool:
     if not events:
         return False
     form["stack"].append(written({"task": "claim_window", "events": some(events, 1 + rand(2), rand)}))
+    return True
+
+
+@stage
+def a_claim(form: Form, rand: Rand) -> bool:
+    """A prescience card is being claimed, and asks for its deed or its bonus."""
+    table = form["table"]
+    if not prophecies(form, rand) or table["phase"] != "actions":
+        return False
+    position = Position(form)
+    tokens = {area: tokens_at(position, area) for area in table["sietches"]}
+    paul = where(position, PAUL)
+    options: list[tuple[str, Form]] = []
+    if len(tokens_at(position, paul)) > 2:
+        options.append(("the_lisan_al_gaib", {"task": "reveal_for_claim", "who": "paul", "number": 2}))
+    if any(tokens.values()):
+        held = [area for area in tokens if tokens[area]]
+        families_flee = "the_families_flee_to_the_palmaries_of_the_south"
+        options.append((families_flee, {"task": "remove_for_claim", "areas": held}))
+    options.append(("the_rite_of_the_sayyadina", {"task": "choose_bonus", "steps": 2}))
+    card, question = options[rand(len(options))]
+    pile = next((pile for pile in ("prescience_row", "prescience_deck") if card in table[pile]), "")
+    if not pile:
+        return False
+    table[pile].remove(card)
+    table["claimed"].append(card)
+    step = "end" if question["task"] == "choose_bonus" else "deeds"
+    claim = {"task": "claim_card", "card": card, "step": step, "done": 1, "then": []}
+    form["stack"] += [written(claim), written(question)]
     return True

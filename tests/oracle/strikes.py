@@ -114,7 +114,7 @@ def choose_sector(position: Position) -> list[Family]:
 def remove_vehicles(position: Position) -> list[Family]:
     """Up to so many vehicles, of those that the card means.
 
-    Where a sector was chosen before, it must be one sector whose vehicles these are, all of them.
+    Where a sector was chosen before, it must be one sector whose vehicles these are, all of them that stand.
     """
     card, question = source(position), position.question
     if card == "captured_ornithopter":
@@ -127,8 +127,8 @@ def remove_vehicles(position: Position) -> list[Family]:
         each = [vehicles_in(position, {sector}) for sector in SECTORS]
         if card == "dust_chasms":
             each = [places & deep_harvesters(position) for places in each]
-        chosen = [places for places in each if places == set(question["places"])]
-        places, most = (chosen[0] if chosen else set()), question["most"]
+        standing = {place for place in question["places"] if any(place in places for places in each)}
+        places, most = (standing if standing in each else set()), question["most"]
     return [Subsets("remove", sorted(places), 0, min(most, len(places)))]
 
 

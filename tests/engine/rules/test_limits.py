@@ -160,3 +160,23 @@ def test_when_the_ban_ends_the_limit_is_six_again() -> None:
     assert play.table.stacking_limit(HARKONNEN) == 6, "bans end when the harvest begins"
     play.choose("spend keep drop drop no no")
     assert play.table.stacking_limit(HARKONNEN) == 6
+
+
+def test_leaders_left_alone_go_before_anybody_is_asked_about_excess() -> None:
+    """Seed 11, game 387: a scouted token found no figures left, and the Naib beside it stood alone meanwhile."""
+    position = (
+        given()
+        .atreides("windgap", "start_1", naib=1)
+        .atreides("nw_1", regular=6)
+        .atreides("nw_2", regular=6)
+        .atreides("nw_3", regular=4, elite=2)
+        .atreides("sw_4", elite=6)
+        .atreides("se_4", fedaykin=6)
+        .harkonnen("csw_2", regular=3)
+        .harkonnen("csw_3", regular=5)
+        .ornithopter("south_west__central_south_west")
+    )
+    play = moving(position, HARKONNEN)
+    play.choose("move csw_2 csw_3 regular=3", "scout south_west__central_south_west windgap tokens", "done")
+    assert (play.kind, play.decider) == ("remove_excess", HARKONNEN)
+    assert play.legion("windgap") == {}

@@ -141,3 +141,18 @@ def test_the_objective_is_looked_at_before_anything_else_of_the_rounds_end() -> 
     play = position.ornithopter("north_east__central_north_east").phase("end")
     assert play.game.over
     assert play.table.zones
+
+
+def test_a_card_that_wins_the_game_still_lies_in_one_place() -> None:
+    """Seed 11, game 423: victory in the middle of a card swept the card off the table."""
+    play = (
+        given()
+        .hand(HARKONNEN, "killers_without_mercy")
+        .supremacy(8)
+        .harkonnen("csw_3", sardaukar=2)
+        .dice({"mentat": 1}, {"mentat": 1})
+        .turn(HARKONNEN)
+    )
+    play.choose("play mentat killers_without_mercy", "attack csw_3 windgap foot", "advance")
+    assert play.game.winner == HARKONNEN
+    assert play.game.faults() == []

@@ -1,0 +1,1 @@
+"""The server: identities, tables, rooms. It knows games only through the engine's public surface."""

@@ -1,0 +1,119 @@
+"""The command line of the server: ``python -m app`` serves, ``python -m app migrate`` renews the database."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import errno
+import socket
+import sys
+from collections.abc import Sequence
+
+import uvicorn
+
+from app import logs
+from app.main import create_app
+from app.settings import BadSettings, Settings, load
+from app.store.database import Database, Outdated
+
+BACKLOG = 2048
+#: Above the size that is refused with a sentence; whoever sends more than this is cut off.
+LARGEST_FRAME = 1024 * 1024
+GRACE_SECONDS = 5
+
+
+class CannotStart(Exception):
+    """One line that says why, for whoever typed the command."""
+
+
+def bound(settings: Settings) -> socket.socket:
+    """The socket to listen on, taken before anything else, so that a taken port is said clearly."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    # With the protocol named, asyncio sends small messages at once; otherwise each waits 40 ms for company.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((settings.host, settings.port))
+        listener.listen(BACKLOG)
+    except OSError as error:
+        listener.close()
+        where = f"{settings.host}:{settings.port}"
+        if error.errno == errno.EADDRINUSE:
+            raise CannotStart(
+                f"{where} is taken by another program. Choose another port: PORT=8001"
+            ) from error
+        raise CannotStart(f"cannot listen on {where}: {error.strerror}") from error
+    return listener
+
+
+def serve(settings: Settings) -> None:
+    listener = bound(settings)
+    try:
+        app = create_app(settings)
+    except BaseException:
+        listener.close()
+        raise
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=settings.trusted_proxies or None,
+        ws_max_size=LARGEST_FRAME,
+        # Frames are small, and compressed sizes would tell of contents.
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+    )
+    host, port = listener.getsockname()[:2]
+    print(f"Arrakis table: {settings.public_url or f'http://{host}:{port}'}", flush=True)
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+async def migrate(settings: Settings) -> None:
+    database = Database(settings.database)
+    try:
+        await database.migrate()
+        await database.check()
+    finally:
+        await database.close()
+
+
+async def check(settings: Settings) -> None:
+    """Before the port is taken: is the database there, and is it ours? The embedded one makes itself."""
+    if settings.embedded:
+        return
+    database = Database(settings.database)
+    try:
+        await database.check()
+    except OSError as error:
+        raise CannotStart(
+            f"the database does not answer: {error.strerror or type(error).__name__}"
+        ) from error
+    finally:
+        await database.close()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m app", description=__doc__)
+    parser.add_argument("command", nargs="?", choices=("serve", "migrate"), default="serve")
+    parser.add_argument("--port", type=int, help="instead of ARRAKIS_PORT or PORT")
+    wanted = parser.parse_args(arguments)
+    try:
+        settings = load()
+        if wanted.port is not None:
+            settings = settings.model_copy(update={"port": wanted.port})
+        logs.set_up(settings.log_level)
+        if wanted.command == "migrate":
+            asyncio.run(migrate(settings))
+        else:
+            asyncio.run(check(settings))
+            serve(settings)
+    except (BadSettings, CannotStart, Outdated) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Who somebody is: guests at once, accounts when they want to stay."""

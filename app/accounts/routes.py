@@ -1,0 +1,94 @@
+"""HTTP: who am I, become a guest, claim, log in and out."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from app.accounts.cookies import LIFETIME_SECONDS, NAME
+from app.accounts.schemas import GuestIn, Me, NamePassword, PasswordChange
+from app.accounts.service import Visitor
+from app.problems import Problem
+from app.services import Services, services_of
+
+router = APIRouter(prefix="/api", tags=["accounts"])
+
+At = Annotated[Services, Depends(services_of)]
+
+
+async def somebody(request: Request, services: At) -> Visitor | None:
+    return await services.accounts.visitor(request.cookies.get(NAME))
+
+
+async def known(visitor: Annotated[Visitor | None, Depends(somebody)]) -> Visitor:
+    if visitor is None:
+        raise Problem("account.needed", 401)
+    return visitor
+
+
+Somebody = Annotated[Visitor | None, Depends(somebody)]
+Known = Annotated[Visitor, Depends(known)]
+
+
+def address_of(request: Request) -> str:
+    return request.client.host if request.client else "unknown"
+
+
+def me_of(visitor: Visitor) -> Me:
+    return Me(id=visitor.id, name=visitor.name, guest=visitor.guest)
+
+
+def _remember(response: Response, services: Services, cookie: str) -> None:
+    response.set_cookie(
+        NAME,
+        cookie,
+        max_age=LIFETIME_SECONDS,
+        httponly=True,
+        samesite="lax",
+        secure=services.settings.secure_cookies,
+        path="/",
+    )
+
+
+@router.get("/me")
+async def me(visitor: Known) -> Me:
+    """Who the cookie says you are."""
+    return me_of(visitor)
+
+
+@router.post("/guest", status_code=201)
+async def guest(body: GuestIn, request: Request, response: Response, services: At, visitor: Somebody) -> Me:
+    """Be somebody at once: a name is enough. The answer sets the cookie."""
+    if visitor is not None:
+        raise Problem("account.already", 409)
+    visitor, cookie = await services.accounts.guest(body.name, address_of(request))
+    _remember(response, services, cookie)
+    return me_of(visitor)
+
+
+@router.post("/claim")
+async def claim(body: NamePassword, services: At, visitor: Known) -> Me:
+    """Make the guest an account that can log in from elsewhere. Games and seats stay."""
+    return me_of(await services.accounts.claim(visitor, body.name, body.password))
+
+
+@router.post("/login")
+async def login(body: NamePassword, request: Request, response: Response, services: At) -> Me:
+    """Be the identity with that name. Wrong passwords are counted."""
+    visitor, cookie = await services.accounts.login(body.name, body.password, address_of(request))
+    _remember(response, services, cookie)
+    return me_of(visitor)
+
+
+@router.post("/password", status_code=204)
+async def password(body: PasswordChange, request: Request, services: At, visitor: Known) -> None:
+    """Change the password and log all other browsers out."""
+    await services.accounts.change_password(visitor, body.old, body.new, address_of(request))
+
+
+@router.post("/logout", status_code=204)
+async def logout(response: Response, services: At, visitor: Known) -> None:
+    """End this session. A guest without a password cannot come back."""
+    await services.accounts.logout(visitor)
+    response.delete_cookie(NAME, path="/")

@@ -1,0 +1,33 @@
+"""What is said about identities over HTTP."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Said(BaseModel):
+    """Whatever comes from outside: no fields but these, no guessing of types."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class GuestIn(Said):
+    name: str = Field(max_length=100, description="2 to 24 visible characters", examples=["Stilgar"])
+
+
+class NamePassword(Said):
+    name: str = Field(max_length=100)
+    password: str = Field(max_length=400, description="8 to 200 characters")
+
+
+class PasswordChange(Said):
+    old: str = Field(max_length=400)
+    new: str = Field(max_length=400)
+
+
+class Me(BaseModel):
+    """Who the cookie says you are."""
+
+    id: str
+    name: str
+    guest: bool = Field(description="Without a password: known by this browser's cookie only")

@@ -1,0 +1,141 @@
+"""Guests, accounts, sessions."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import unicodedata
+from dataclasses import dataclass
+
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
+
+from app.accounts.cookies import LIFETIME_SECONDS, Signer
+from app.limits import Limiter
+from app.problems import Problem
+from app.store.accounts import Accounts
+from app.store.database import now
+
+SHORTEST_NAME, LONGEST_NAME = 2, 24
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
+
+#: Wrong passwords within the window, for one name and from one address, after which no more are tried.
+WINDOW = 15 * 60 * 1000
+WRONG_FOR_NAME = 8
+WRONG_FROM_ADDRESS = 40
+
+#: The hash of something nobody knows. It is checked where a name is unknown, so that the answer takes as long
+#: as for a known one.
+NOBODY = "$argon2id$v=19$m=65536,t=3,p=4$inz1sOjgsZfnxcL6Hzm/hQ$iCwHlzYq6xqQ9X2iEG5gYNTmm1TqeADLyP6qDc8q+UU"
+
+#: Hashing is made to be slow and to fill memory: never more than this at a time.
+HASHING_AT_ONCE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who somebody is, and by which session."""
+
+    id: str
+    name: str
+    guest: bool
+    session: str
+
+
+def clean_name(name: str) -> str:
+    """The name as it is shown: one form for each character, single spaces."""
+    shown = " ".join(unicodedata.normalize("NFKC", name).split())
+    if not SHORTEST_NAME <= len(shown) <= LONGEST_NAME:
+        raise Problem("account.bad_name")
+    if any(unicodedata.category(letter)[0] in "CZM" and letter != " " for letter in shown):
+        raise Problem("account.bad_name")
+    return shown
+
+
+def compared(name: str) -> str:
+    """The name as it is compared."""
+    return unicodedata.normalize("NFKC", name.casefold())
+
+
+class AccountService:
+    def __init__(self, store: Accounts, signer: Signer, guests_per_minute: int) -> None:
+        self._store = store
+        self._signer = signer
+        self._hasher = PasswordHasher()
+        self._slots = asyncio.Semaphore(HASHING_AT_ONCE)
+        self._guests = Limiter(guests_per_minute / 60, guests_per_minute)
+
+    async def visitor(self, cookie: str | None) -> Visitor | None:
+        """Who a cookie stands for."""
+        session = self._signer.read(cookie)
+        found = await self._store.session(session, now()) if session else None
+        if session is None or found is None:
+            return None
+        return Visitor(found.id, found.name, found.claimed is None, session)
+
+    async def guest(self, name: str, address: str) -> tuple[Visitor, str]:
+        """A new guest, and the cookie to remember it by."""
+        shown = clean_name(name)
+        if not self._guests.take(address):
+            raise Problem("request.too_fast", 429)
+        if await self._store.is_claimed(compared(shown)):
+            raise Problem("account.name_taken", 409)
+        identity = secrets.token_urlsafe(12)
+        await self._store.add(identity, shown, now())
+        return await self._open(identity, shown, guest=True)
+
+    async def claim(self, visitor: Visitor, name: str, password: str) -> Visitor:
+        """Give a guest a password; from then on the name belongs to it."""
+        if not visitor.guest:
+            raise Problem("account.already_claimed", 409)
+        shown = clean_name(name)
+        hashed = await self._hash(password)
+        if not await self._store.claim(visitor.id, shown, compared(shown), hashed):
+            raise Problem("account.name_taken", 409)
+        return Visitor(visitor.id, shown, False, visitor.session)
+
+    async def login(self, name: str, password: str, address: str) -> tuple[Visitor, str]:
+        shown = clean_name(name)
+        claimed = compared(shown)
+        at = now()
+        for_name, from_address = await self._store.failures(claimed, address, at - WINDOW)
+        if for_name >= WRONG_FOR_NAME or from_address >= WRONG_FROM_ADDRESS:
+            raise Problem("request.too_fast", 429)
+        found = await self._store.by_claim(claimed)
+        right = await self._verify(found.password if found else None, password)
+        if found is None or not right:
+            await self._store.failed(claimed, address, at, at - WINDOW)
+            raise Problem("account.wrong", 403)
+        await self._store.succeeded(claimed)
+        return await self._open(found.id, found.name, guest=False)
+
+    async def change_password(self, visitor: Visitor, old: str, new: str, address: str) -> None:
+        """A new password; whoever else is logged in as this identity is logged out."""
+        if visitor.guest:
+            raise Problem("account.no_password", 409)
+        again, _ = await self.login(visitor.name, old, address)
+        await self._store.close_session(again.session)
+        await self._store.set_password(visitor.id, await self._hash(new))
+        await self._store.close_other_sessions(visitor.id, visitor.session)
+
+    async def logout(self, visitor: Visitor) -> None:
+        await self._store.close_session(visitor.session)
+
+    async def _open(self, identity: str, name: str, *, guest: bool) -> tuple[Visitor, str]:
+        session = secrets.token_urlsafe(32)
+        await self._store.open_session(session, identity, now() + LIFETIME_SECONDS * 1000)
+        return Visitor(identity, name, guest, session), self._signer.sign(session)
+
+    async def _hash(self, password: str) -> str:
+        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+            raise Problem("account.bad_password")
+        async with self._slots:
+            return await asyncio.to_thread(self._hasher.hash, password)
+
+    async def _verify(self, hashed: str | None, password: str) -> bool:
+        async with self._slots:
+            try:
+                await asyncio.to_thread(self._hasher.verify, hashed or NOBODY, password)
+            except VerificationError:
+                return False
+        return hashed is not None

@@ -1,0 +1,1 @@
+"""Seats that programs fill, outside the request path."""

@@ -1,0 +1,60 @@
+"""Programs at the table. They get the menu of their seat, nothing else, and enter like any other player."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Coroutine
+from typing import Any, Protocol
+
+from app.logs import trouble
+from app.problems import Problem
+from app.rooms.room import Room
+from engine import Refused
+from engine.players.random import RandomPlayer
+
+#: What may sit at a table.
+PROGRAMS = ("random",)
+
+
+class Starter(Protocol):
+    def __call__(self, work: Coroutine[Any, Any, None]) -> None: ...
+
+
+class Programs:
+    def __init__(self, delay: float, soon: Starter) -> None:
+        self._delay = delay
+        self._soon = soon
+        self._busy: set[str] = set()
+
+    def look(self, room: Room) -> None:
+        """Called whenever a position has changed: is it a program's turn?"""
+        if room.game not in self._busy and room.asked_program() is not None:
+            self._busy.add(room.game)
+            self._soon(self._play(room))
+
+    async def _play(self, room: Room) -> None:
+        try:
+            while room.asked_program() is not None:
+                await asyncio.sleep(self._delay)
+                await self._choose(room)
+        except (Problem, Refused):
+            # The position has changed meanwhile, or the database is away; the next look tries again.
+            return
+        except Exception as error:
+            trouble("program_failed", error, game=room.game)
+        finally:
+            self._busy.discard(room.game)
+
+    async def _choose(self, room: Room) -> None:
+        async with room.lock:
+            record = await room.record()
+            seat, pending = room.asked_program(), record.game.waiting_on()
+            menu = record.game.menu(seat) if seat is not None else None
+        if seat is None or pending is None or menu is None:
+            return
+        # The engine's program is repeatable for its seed; at a table nobody may foresee it.
+        choice = RandomPlayer(secrets.randbits(60)).choose(menu)
+        what = {"choice": str(choice), "decision": pending.decision}
+        # The same id in every process: should two of them play this seat, one choice counts.
+        await room.enter(seat, what, "choice", f"program-{pending.decision}", lambda seq: None)

@@ -1,0 +1,87 @@
+"""News through Redis: one channel for all processes, each ignoring its own voice."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+from typing import cast
+
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from app.bus.base import Listener, News
+from app.logs import note, warn
+
+CHANNEL = "arrakis"
+#: News that wait to be sent; when Redis is away the oldest go, for the log has them anyway.
+MOST_WAITING = 1000
+AGAIN_SECONDS = 0.5
+
+
+class RedisBus:
+    def __init__(self, url: str, channel: str = CHANNEL) -> None:
+        self._redis = Redis.from_url(url, socket_connect_timeout=2, socket_keepalive=True)
+        self._channel = channel
+        self._me = secrets.token_hex(8)
+        self._waiting: asyncio.Queue[News] = asyncio.Queue(MOST_WAITING)
+        self._tasks: list[asyncio.Task[None]] = []
+        self._listens = False
+        self._sends = True
+
+    @property
+    def healthy(self) -> bool:
+        return self._listens and self._sends
+
+    async def start(self, listener: Listener) -> None:
+        self._tasks = [asyncio.create_task(self._send()), asyncio.create_task(self._listen(listener))]
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with contextlib.suppress(RedisError, OSError):
+            await self._redis.aclose()
+
+    def tell(self, news: News) -> None:
+        if self._waiting.full():
+            self._waiting.get_nowait()
+        self._waiting.put_nowait({**news, "from": self._me})
+
+    async def _send(self) -> None:
+        while True:
+            news = await self._waiting.get()
+            try:
+                await self._redis.publish(self._channel, json.dumps(news))
+                self._sends = True
+            except (RedisError, OSError) as error:
+                if self._sends:
+                    warn("bus_away", error=error)
+                self._sends = False
+                await asyncio.sleep(AGAIN_SECONDS)
+
+    async def _listen(self, listener: Listener) -> None:
+        while True:
+            try:
+                async with self._redis.pubsub() as channel:
+                    await channel.subscribe(self._channel)
+                    async for message in channel.listen():
+                        if message["type"] == "subscribe":
+                            self._listens = True
+                            note("bus_listening")
+                        elif message["type"] == "message":
+                            self._hear(message["data"], listener)
+            except (RedisError, OSError) as error:
+                if self._listens:
+                    warn("bus_away", error=error)
+            self._listens = False
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    def _hear(self, data: object, listener: Listener) -> None:
+        try:
+            news = json.loads(cast(bytes, data))
+        except ValueError:
+            return
+        if isinstance(news, dict) and news.get("from") != self._me:
+            listener(news)

@@ -1,0 +1,144 @@
+"""What stands before every request: origin, size and kind of what comes in, headers on what goes out."""
+
+from __future__ import annotations
+
+import json
+from time import monotonic
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.logs import note, trouble
+from app.problems import Problem
+from app.settings import Settings
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+CSP = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "content-security-policy": CSP,
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+
+class Guard:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            if self._foreign(Headers(scope=scope)):
+                note("socket_refused", path="/ws", key="request.foreign_origin")
+                await send({"type": "websocket.close", "code": 1008, "reason": "request.foreign_origin"})
+                return
+            await self._app(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._http(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        started = monotonic()
+        status = 0
+
+        async def answer(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                self._dress(scope, MutableHeaders(scope=message))
+            await send(message)
+
+        try:
+            body = await self._checked(scope, receive)
+            await self._app(scope, body, answer)
+        except Problem as problem:
+            await _refuse(problem, answer)
+        except Exception as error:
+            trouble("request_failed", error, path=_pattern(scope))
+            if status:
+                raise
+            await _refuse(Problem("server.trouble", 500), answer)
+        finally:
+            ms = round((monotonic() - started) * 1000, 1)
+            note("request", method=scope["method"], path=_pattern(scope), status=status, ms=ms)
+
+    async def _checked(self, scope: Scope, receive: Receive) -> Receive:
+        """The request's body, read whole: small, JSON, and from a page of ours."""
+        if scope["method"] in SAFE:
+            return receive
+        headers = Headers(scope=scope)
+        if self._foreign(headers):
+            raise Problem("request.foreign_origin", 403)
+        body = bytearray()
+        more = True
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                break
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+            if len(body) > self._settings.largest_message:
+                raise Problem("request.too_large", 413)
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if body and kind != "application/json":
+            raise Problem("request.not_json", 415)
+
+        sent = False
+
+        async def again() -> Message:
+            nonlocal sent
+            if sent:
+                return await receive()
+            sent = True
+            return {"type": "http.request", "body": bytes(body), "more_body": False}
+
+        return again
+
+    def _foreign(self, headers: Headers) -> bool:
+        """Whether a browser sends this on behalf of somebody else's page."""
+        origin = headers.get("origin")
+        if origin is None:
+            return False
+        if self._settings.public_url:
+            return origin.rstrip("/") != self._settings.public_url
+        return urlsplit(origin).netloc != headers.get("host", "")
+
+    def _dress(self, scope: Scope, headers: MutableHeaders) -> None:
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+        if scope["path"].startswith("/api"):
+            headers.setdefault("cache-control", "no-store")
+        if self._settings.secure_cookies:
+            headers.setdefault("strict-transport-security", "max-age=31536000")
+
+
+def _pattern(scope: Scope) -> str:
+    """The address without what stands in it: ids of private tables are not for logs."""
+    route = scope.get("route")
+    return str(getattr(route, "path", "") or "other")
+
+
+async def _refuse(problem: Problem, send: Send) -> None:
+    body = json.dumps(problem.to_json()).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

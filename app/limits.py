@@ -1,0 +1,54 @@
+"""How often something may be done: buckets that fill with time."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+Clock = Callable[[], float]
+
+
+class Bucket:
+    """Holds at most ``burst``, gains ``rate`` a second; each use takes one.
+
+    >>> bucket = Bucket(rate=1, burst=2, clock=lambda: 0.0)
+    >>> [bucket.take() for _ in range(3)]
+    [True, True, False]
+    """
+
+    __slots__ = ("_burst", "_clock", "_left", "_rate", "_since")
+
+    def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._clock = clock
+        self._left = burst
+        self._since = clock()
+
+    def take(self) -> bool:
+        at = self._clock()
+        self._left = min(self._burst, self._left + (at - self._since) * self._rate)
+        self._since = at
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Limiter:
+    """A bucket for each key, the least recently used forgotten first."""
+
+    def __init__(self, rate: float, burst: float, most: int = 10_000, clock: Clock = time.monotonic) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._most = most
+        self._clock = clock
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, key: str) -> bool:
+        bucket = self._buckets.pop(key, None) or Bucket(self._rate, self._burst, self._clock)
+        self._buckets[key] = bucket
+        if len(self._buckets) > self._most:
+            self._buckets.popitem(last=False)
+        return bucket.take()

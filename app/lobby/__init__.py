@@ -1,0 +1,1 @@
+"""Where games are made: tables, seats, invitations, my games."""

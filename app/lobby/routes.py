@@ -1,0 +1,141 @@
+"""HTTP: tables, seats, invitations, my games."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Query
+
+from app.accounts.routes import Known, Somebody
+from app.accounts.service import Visitor
+from app.lobby.schemas import (
+    AcceptIn,
+    InvitationIn,
+    InvitationOut,
+    JoinIn,
+    KickIn,
+    PlaceOut,
+    ReadyIn,
+    TableIn,
+    TableOut,
+    TablesOut,
+)
+from app.services import Services, services_of
+from app.store.games import TableRow
+
+router = APIRouter(prefix="/api", tags=["lobby"])
+
+At = Annotated[Services, Depends(services_of)]
+Mine = Literal["running", "finished"]
+STATUSES: dict[Mine, tuple[str, ...]] = {"running": ("open", "playing"), "finished": ("finished",)}
+
+
+def table_of(row: TableRow, visitor: Visitor | None) -> TableOut:
+    """A table as this visitor sees it. Nonces stay here: with the key they are the dice."""
+    me = visitor.id if visitor is not None else None
+    waits_for = [seat for seat in row.asks.split(",") if seat] if row.status == "playing" else []
+    return TableOut(
+        id=row.id,
+        kind=row.kind,
+        status=row.status,
+        creator=row.creator_name,
+        yours=row.creator == me,
+        public=row.public,
+        sides="free" if row.free_sides else "fixed",
+        spectators=row.spectators,
+        practice=row.chosen_key,
+        commitment=row.commitment,
+        seats=[
+            PlaceOut(
+                seat=seat.seat,
+                name=seat.name,
+                program=seat.program,
+                yours=me is not None and seat.identity == me,
+                ready=seat.nonce is not None,
+            )
+            for seat in row.seats
+        ],
+        waits_for=waits_for,
+        your_turn=any(seat in waits_for for seat in row.seats_of(me)),
+        since=row.moved_at,
+        seq=row.seq,
+        winner=row.winner,
+        won_by=row.won_by,
+        rematch_of=row.rematch_of,
+        rematch=row.rematch,
+        created_at=row.created_at,
+        started_at=row.started_at,
+        finished_at=row.finished_at,
+    )
+
+
+@router.post("/tables", status_code=201)
+async def create(body: TableIn, services: At, visitor: Known) -> TableOut:
+    """Open a table. Its commitment to the key of the dice is public from now on."""
+    return table_of(await services.lobby.create(visitor, body), visitor)
+
+
+@router.get("/tables")
+async def public_tables(
+    services: At,
+    visitor: Somebody,
+    status: Annotated[Literal["open", "playing", "finished"], Query()] = "open",
+) -> TablesOut:
+    """Public tables, newest first."""
+    return TablesOut(tables=[table_of(row, visitor) for row in await services.lobby.public(status)])
+
+
+@router.get("/my/tables")
+async def my_tables(services: At, visitor: Known, status: Annotated[Mine, Query()] = "running") -> TablesOut:
+    """The tables where you sit or that you have opened: whose turn it is, and since when."""
+    rows = await services.lobby.mine(visitor, STATUSES[status])
+    return TablesOut(tables=[table_of(row, visitor) for row in rows])
+
+
+@router.get("/tables/{game}")
+async def table(game: str, services: At, visitor: Somebody) -> TableOut:
+    """One table. Private ones too: who knows the address has the link."""
+    return table_of(await services.lobby.table(game), visitor)
+
+
+@router.post("/tables/{game}/join")
+async def join(game: str, body: JoinIn, services: At, visitor: Known) -> TableOut:
+    """Take a free seat, or move over where sides are free."""
+    return table_of(await services.lobby.join(visitor, game, body.seat), visitor)
+
+
+@router.post("/tables/{game}/leave")
+async def leave(game: str, services: At, visitor: Known) -> TableOut:
+    """Stand up before the start. A table whose creator leaves is closed."""
+    return table_of(await services.lobby.leave(visitor, game), visitor)
+
+
+@router.post("/tables/{game}/kick")
+async def kick(game: str, body: KickIn, services: At, visitor: Known) -> TableOut:
+    """The creator frees a seat before the start."""
+    return table_of(await services.lobby.kick(visitor, game, body.seat), visitor)
+
+
+@router.post("/tables/{game}/ready")
+async def ready(game: str, body: ReadyIn, services: At, visitor: Known) -> TableOut:
+    """Give your share in the dice, made after you have read the commitment. When all have, it begins."""
+    return table_of(await services.lobby.ready(visitor, game, body.commitment, body.nonce), visitor)
+
+
+@router.post("/tables/{game}/rematch", status_code=201)
+async def rematch(game: str, services: At, visitor: Known) -> TableOut:
+    """The same table again with the sides swapped."""
+    return table_of(await services.lobby.rematch(visitor, game), visitor)
+
+
+@router.post("/tables/{game}/invitations", status_code=201)
+async def invite(game: str, body: InvitationIn, services: At, visitor: Known) -> InvitationOut:
+    """Make a link that seats whoever posts it first."""
+    token = await services.lobby.invite(visitor, game, body.seat)
+    return InvitationOut(token=token, game=game, seat=body.seat)
+
+
+@router.post("/invitations/accept")
+async def accept(body: AcceptIn, services: At, visitor: Known) -> TableOut:
+    """Use an invitation. Only this does: a program that previews the link takes nothing."""
+    return table_of(await services.lobby.accept(visitor, body.token), visitor)

@@ -1,0 +1,98 @@
+"""What is said about tables over HTTP."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from app.accounts.schemas import Said
+
+SeatName = Annotated[str, Field(max_length=20, examples=["harkonnen"])]
+
+
+class TableIn(Said):
+    """A new table. Without anything: an open invitation to the world, sides free."""
+
+    kind: Literal["versus", "practice", "program"] = Field(
+        "versus", description="Two players; one player on both sides; one player against a program"
+    )
+    public: bool = Field(True, description="Listed for everybody; otherwise only who has the link finds it")
+    sides: Literal["free", "fixed"] = Field(
+        "free", description="Free: whoever comes chooses. Fixed: the creator has chosen"
+    )
+    side: SeatName | None = Field(None, description="The creator's side; needed where sides are fixed")
+    spectators: bool = True
+    key: str | None = Field(
+        None,
+        pattern=r"^[0-9a-f]{64}$",
+        description="A chosen key for the dice, as hexadecimal; only to practise alone",
+    )
+
+
+class JoinIn(Said):
+    seat: SeatName
+
+
+class ReadyIn(Said):
+    commitment: str = Field(max_length=64, description="The table's commitment, as you have read it")
+    nonce: str = Field(
+        pattern=r"^[A-Za-z0-9_-]{1,64}$", description="Your share in the dice: random, made by your client"
+    )
+
+
+class KickIn(Said):
+    seat: SeatName
+
+
+class InvitationIn(Said):
+    seat: SeatName | None = Field(None, description="The seat it is for; none means any that is free")
+
+
+class AcceptIn(Said):
+    token: str = Field(max_length=64)
+
+
+class InvitationOut(BaseModel):
+    """The token is shown once. A link carries it; only posting it takes the seat."""
+
+    token: str
+    game: str
+    seat: str | None
+
+
+class PlaceOut(BaseModel):
+    seat: str
+    name: str | None = Field(description="Who sits there")
+    program: str | None = Field(description="The program that plays it")
+    yours: bool
+    ready: bool
+
+
+class TableOut(BaseModel):
+    id: str
+    kind: str
+    status: str = Field(description="open, playing, finished or closed")
+    creator: str
+    yours: bool = Field(description="Whether you have created it")
+    public: bool
+    sides: str
+    spectators: bool
+    practice: bool = Field(description="Whether somebody may have known the dice")
+    commitment: str = Field(description="Binds the server to the key of the dice")
+    seats: list[PlaceOut]
+    waits_for: list[str] = Field(description="The seats the game waits for")
+    your_turn: bool
+    since: int | None = Field(description="When the last entry was made, or the game began")
+    seq: int
+    winner: str
+    won_by: str
+    rematch_of: str | None
+    rematch: str | None = Field(description="The rematch of this game")
+    created_at: int
+    started_at: int | None
+    finished_at: int | None
+
+
+class TablesOut(BaseModel):
+    tables: list[TableOut]

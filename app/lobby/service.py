@@ -1,0 +1,258 @@
+"""Making games: opening tables, sitting down, getting ready."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from hashlib import sha256
+
+from app.accounts.service import Visitor
+from app.bots.programs import PROGRAMS
+from app.build import build
+from app.lobby.schemas import TableIn
+from app.logs import note
+from app.problems import Problem
+from app.rooms.opening import asks, head_of
+from app.store.database import now
+from app.store.games import Games, LockedTable, NewTable, SeatRow, TableRow
+from engine.record import Record
+
+#: The seats of a game for two, in the engine's order.
+SEATS = ("harkonnen", "atreides")
+KEY_BYTES = 32
+MOST_LISTED = 100
+
+
+def hashed(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
+
+def nonce() -> str:
+    return secrets.token_urlsafe(24)
+
+
+class LobbyService:
+    def __init__(self, games: Games, started: Callable[[str], None], tables_each: int) -> None:
+        self._games = games
+        self._started = started
+        self._tables_each = tables_each
+
+    # -- opening -----------------------------------------------------------------------------------
+
+    async def create(self, visitor: Visitor, wanted: TableIn) -> TableRow:
+        await self._room_for_one_more(visitor)
+        if wanted.key is not None and wanted.kind != "practice":
+            raise Problem("table.no_chosen_key")
+        if wanted.side is not None and wanted.side not in SEATS:
+            raise Problem("table.no_seat", 404)
+        if wanted.side is None and (wanted.sides == "fixed" or wanted.kind == "program"):
+            raise Problem("table.needs_side")
+        key = bytes.fromhex(wanted.key) if wanted.key else secrets.token_bytes(KEY_BYTES)
+        table = NewTable(
+            id=secrets.token_urlsafe(16),
+            creator=visitor.id,
+            kind=wanted.kind,
+            public=wanted.public,
+            free_sides=wanted.sides == "free" and wanted.kind == "versus",
+            spectators=wanted.spectators,
+            chosen_key=wanted.key is not None,
+            commitment=commitment(key),
+            created_at=now(),
+        )
+        await self._games.create(table, key, [_first(seat, wanted, visitor) for seat in SEATS])
+        return await self.table(table.id)
+
+    async def rematch(self, visitor: Visitor, game: str) -> TableRow:
+        """A new table with the sides swapped; who asks second finds the first one's."""
+        old = await self.table(game)
+        if not old.seats_of(visitor.id):
+            raise Problem("table.not_seated", 403)
+        if old.status != "finished":
+            raise Problem("game.running", 409)
+        if old.rematch is not None:
+            return await self.table(old.rematch)
+        await self._room_for_one_more(visitor)
+        key = secrets.token_bytes(KEY_BYTES)
+        table = NewTable(
+            id=secrets.token_urlsafe(16),
+            creator=visitor.id,
+            kind=old.kind,
+            public=old.public,
+            free_sides=False,
+            spectators=old.spectators,
+            chosen_key=False,
+            commitment=commitment(key),
+            created_at=now(),
+            rematch_of=old.id,
+        )
+        swapped = [
+            replace(then, seat=seat.seat, nonce=nonce() if then.program else None)
+            for seat, then in zip(old.seats, reversed(old.seats), strict=True)
+        ]
+        await self._games.create(table, key, swapped)
+        again = (await self.table(game)).rematch
+        if again is None:
+            raise Problem("table.not_found", 404)
+        return await self.table(again)
+
+    async def _room_for_one_more(self, visitor: Visitor) -> None:
+        if await self._games.count(visitor.id) >= self._tables_each:
+            raise Problem("table.too_many", 429)
+
+    # -- looking -----------------------------------------------------------------------------------
+
+    async def table(self, game: str) -> TableRow:
+        found = await self._games.get(game)
+        if found is None:
+            raise Problem("table.not_found", 404)
+        return found
+
+    async def public(self, status: str) -> list[TableRow]:
+        return await self._games.listed(status, MOST_LISTED)
+
+    async def mine(self, visitor: Visitor, statuses: tuple[str, ...]) -> list[TableRow]:
+        return await self._games.of(visitor.id, statuses, MOST_LISTED)
+
+    @asynccontextmanager
+    async def _open(self, game: str) -> AsyncIterator[LockedTable]:
+        """A table that has not begun, for changes that belong together."""
+        async with self._games.locked(game) as locked:
+            if locked is None:
+                raise Problem("table.not_found", 404)
+            if locked.table.status != "open":
+                raise Problem("table.not_open", 409)
+            yield locked
+
+    # -- sitting down ------------------------------------------------------------------------------
+
+    async def join(self, visitor: Visitor, game: str, seat: str) -> TableRow:
+        """Take a free seat. Where sides are free, whoever sits already moves over."""
+        async with self._open(game) as locked:
+            table = locked.table
+            if not table.public and not table.seats_of(visitor.id) and table.creator != visitor.id:
+                # The link of a private table shows it; a seat at it needs an invitation.
+                raise Problem("invitation.not_found", 403)
+            await _sit(locked, visitor, seat)
+        return await self.table(game)
+
+    async def leave(self, visitor: Visitor, game: str) -> TableRow:
+        """Stand up. When the creator does, an open table is closed."""
+        async with self._open(game) as locked:
+            table = locked.table
+            mine = table.seats_of(visitor.id)
+            if not mine and table.creator != visitor.id:
+                raise Problem("table.not_seated", 403)
+            for seat in mine:
+                await locked.seat(seat, None)
+            if table.creator == visitor.id:
+                await locked.close()
+        return await self.table(game)
+
+    async def kick(self, visitor: Visitor, game: str, seat: str) -> TableRow:
+        async with self._open(game) as locked:
+            table = locked.table
+            if table.creator != visitor.id:
+                raise Problem("table.foreign", 403)
+            there = _seat(table, seat)
+            if there.identity is not None and there.identity != visitor.id:
+                await locked.seat(seat, None)
+        return await self.table(game)
+
+    # -- invitations -------------------------------------------------------------------------------
+
+    async def invite(self, visitor: Visitor, game: str, seat: str | None) -> str:
+        """The token of a link that seats whoever posts it first."""
+        table = await self.table(game)
+        if table.status != "open":
+            raise Problem("table.not_open", 409)
+        if table.creator != visitor.id and not table.seats_of(visitor.id):
+            raise Problem("table.not_seated", 403)
+        if seat is not None:
+            _seat(table, seat)
+        token = secrets.token_urlsafe(24)
+        await self._games.invite(hashed(token), game, seat, visitor.id, now())
+        return token
+
+    async def accept(self, visitor: Visitor, token: str) -> TableRow:
+        found = await self._games.invitation(hashed(token))
+        if found is None or found[2]:
+            raise Problem("invitation.not_found", 404)
+        game, seat, _ = found
+        async with self._open(game) as locked:
+            table = locked.table
+            if not table.seats_of(visitor.id):
+                free = [place.seat for place in table.seats if place.free and seat in (None, place.seat)]
+                if not free:
+                    raise Problem("table.full", 409)
+                if not await locked.use_invitation(hashed(token), visitor.id, now()):
+                    raise Problem("invitation.not_found", 404)
+                await locked.seat(free[0], visitor.id)
+        return await self.table(game)
+
+    # -- beginning ---------------------------------------------------------------------------------
+
+    async def ready(self, visitor: Visitor, game: str, seen: str, share: str) -> TableRow:
+        """Give one's share in the dice. When all have, the game begins."""
+        begun = False
+        async with self._open(game) as locked:
+            table = locked.table
+            mine = table.seats_of(visitor.id)
+            if not mine:
+                raise Problem("table.not_seated", 403)
+            if seen != table.commitment:
+                raise Problem("table.other_commitment", 409)
+            for seat in mine:
+                await locked.seat(seat, visitor.id, share)
+            shares = [share if seat.seat in mine else seat.nonce for seat in table.seats]
+            given = [one for one in shares if one is not None]
+            if len(given) == len(table.seats):
+                await _begin(locked, given)
+                begun = True
+        if begun:
+            note("game_begun", game=game)
+            self._started(game)
+        return await self.table(game)
+
+
+def commitment(key: bytes) -> str:
+    """What the engine will call the game: a record that begins with the key has it already."""
+    return Record.start(key, practice=True).game.id
+
+
+async def _begin(locked: LockedTable, shares: list[str]) -> None:
+    record = Record.start(await locked.key(), nonces=shares, practice=locked.table.chosen_key)
+    snapshots = {seq: snapshot.text for seq, snapshot in record.snapshots.items()}
+    await locked.start(head_of(record), build(), snapshots, asks(record), now())
+
+
+def _first(seat: str, wanted: TableIn, visitor: Visitor) -> SeatRow:
+    """Who sits there when a table is opened."""
+    if wanted.kind == "practice" or seat == wanted.side:
+        return SeatRow(seat, visitor.id)
+    if wanted.kind == "program":
+        return SeatRow(seat, program=PROGRAMS[0], nonce=nonce())
+    return SeatRow(seat)
+
+
+def _seat(table: TableRow, name: str) -> SeatRow:
+    for seat in table.seats:
+        if seat.seat == name:
+            return seat
+    raise Problem("table.no_seat", 404)
+
+
+async def _sit(locked: LockedTable, visitor: Visitor, name: str) -> None:
+    table = locked.table
+    there = _seat(table, name)
+    mine = table.seats_of(visitor.id)
+    if name in mine:
+        return
+    if not there.free:
+        raise Problem("table.seat_taken", 409)
+    if mine and not table.free_sides:
+        raise Problem("table.sides_fixed", 409)
+    for seat in mine:
+        await locked.seat(seat, None)
+    await locked.seat(name, visitor.id)

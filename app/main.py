@@ -1,0 +1,170 @@
+"""The application: routes, how errors look, what starts and stops with the process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.telemetry import TelemetryConfig
+from sqlalchemy import text
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
+
+from app.accounts.routes import router as accounts
+from app.bots.programs import Programs
+from app.build import build
+from app.guard import Guard
+from app.lobby.routes import router as lobby
+from app.logs import note, trouble
+from app.problems import Problem, refusal_json
+from app.replays.routes import router as replays
+from app.rooms.socket import router as rooms
+from app.services import Services, put_together
+from app.settings import Settings, load
+from engine import Refused
+
+CLIENT = Path(__file__).resolve().parents[1] / "frontend" / "dist"
+NO_CLIENT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Arrakis table</title>
+<h1>Arrakis table</h1>
+<p>The server is running. The client for browsers is not built yet.</p>
+"""
+DESCRIPTION = """
+Identity, tables and finished games. The game itself is played over the WebSocket `/ws/{game}`, which
+`docs/protocol.md` describes. Every refusal has the same shape: `key`, `params`, `rule`, `sentence`.
+"""
+
+#: Nothing is exported, whatever the environment says: errors may quote what is hidden.
+SILENT = TelemetryConfig(
+    tracing=False, metrics=False, logs=False, operation_spans=False, auto_configure=False
+)
+
+
+@asynccontextmanager
+async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    services: Services = app.state.services
+    if services.database.embedded:
+        await services.database.migrate()
+    await services.database.check()
+    programs = Programs(services.settings.bot_delay, services.rooms.soon)
+    services.rooms.advanced = programs.look
+    await services.rooms.start()
+    note("started", build=build())
+    try:
+        yield
+    finally:
+        await services.rooms.stop()
+        await services.database.close()
+        note("stopped")
+
+
+def create_app(settings: Settings | None = None, client: Path = CLIENT) -> FastAPI:
+    """An application of its own, with its own connections; nothing is shared between two."""
+    settings = settings or load()
+    app = FastAPI(
+        title="Arrakis table",
+        description=DESCRIPTION,
+        version="0.1.0",
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        telemetry=SILENT,
+    )
+    app.state.services = put_together(settings)
+    app.add_middleware(Guard, settings=settings)
+    app.add_exception_handler(Problem, _problem)
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _http)
+    for router in (accounts, lobby, replays, rooms):
+        app.include_router(router)
+    app.add_api_route("/healthz", healthz, include_in_schema=False)
+    app.add_api_route("/readyz", readyz, include_in_schema=False)
+    _serve_client(app, client)
+    return app
+
+
+# -- whether it lives ------------------------------------------------------------------------------
+
+
+async def healthz() -> dict[str, bool]:
+    """The process answers."""
+    return {"ok": True}
+
+
+async def readyz(request: Request) -> dict[str, bool]:
+    """The process can do its work: the database answers. The bus may be away, which costs time only."""
+    services: Services = request.app.state.services
+    try:
+        async with asyncio.timeout(3), services.database.read() as connection:
+            await connection.execute(text("SELECT 1"))
+    except Exception as error:
+        trouble("not_ready", error)
+        raise Problem("server.not_ready", 503) from error
+    return {"ok": True, "bus": services.bus.healthy}
+
+
+# -- how errors look -------------------------------------------------------------------------------
+
+
+async def _problem(_: Request, error: Exception) -> Response:
+    assert isinstance(error, Problem)
+    return JSONResponse(error.to_json(), error.status)
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    return JSONResponse(refusal_json(error), 409)
+
+
+async def _malformed(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    fields = sorted({".".join(map(str, fault["loc"][1:]))[:60] for fault in error.errors()})
+    return JSONResponse(Problem("request.malformed", fields=fields[:10]).to_json(), 422)
+
+
+async def _http(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    key = {404: "request.not_found", 405: "request.method"}.get(error.status_code, "request.malformed")
+    return JSONResponse(Problem(key).to_json(), error.status_code, headers=error.headers)
+
+
+# -- the client ------------------------------------------------------------------------------------
+
+
+class Client(StaticFiles):
+    """The built client. Addresses within it are its own business: they all begin with its first page."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        try:
+            response = await super().get_response(path, scope)
+        except HTTPException as error:
+            own = path.partition("/")[0] not in ("api", "ws") and "." not in path.rpartition("/")[2]
+            if error.status_code != 404 or not own:
+                raise
+            response = await super().get_response("index.html", scope)
+        # The build puts a hash into the names of its assets; everything else is asked for again.
+        lasting = path.startswith("assets/") and response.status_code == 200
+        response.headers["cache-control"] = "public, max-age=31536000, immutable" if lasting else "no-cache"
+        return response
+
+
+def _serve_client(app: FastAPI, client: Path) -> None:
+    """Behind all routes, so that what is wrong with an address of ours is still said as such."""
+    if not (client / "index.html").is_file():
+        app.add_api_route("/", lambda: HTMLResponse(NO_CLIENT), include_in_schema=False)
+        return
+    files, nothing = Client(directory=client, html=True), app.router.default
+
+    async def rest(scope: Scope, receive: Receive, send: Send) -> None:
+        await (files if scope["type"] == "http" else nothing)(scope, receive, send)
+
+    app.router.default = rest

@@ -1,0 +1,76 @@
+"""What the server refuses, beside what the engine refuses: a key, parameters and a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine import Refused
+
+#: Sentences by key. A client may translate key and parameters itself.
+SENTENCES: Mapping[str, str] = {
+    "account.already": "You are somebody here already.",
+    "account.already_claimed": "This identity has a password already.",
+    "account.bad_name": "A name has 2 to 24 visible characters.",
+    "account.bad_password": "A password has 8 to 200 characters.",
+    "account.name_taken": "This name belongs to somebody else.",
+    "account.needed": "Say who you are first.",
+    "account.no_password": "Only an identity with a password can do this.",
+    "account.wrong": "Name and password do not belong together.",
+    "game.not_found": "There is no such game, or it has not begun.",
+    "game.other_data": "This game was started with other component data and cannot be continued here.",
+    "game.running": "The game is not over yet.",
+    "invitation.not_found": "This invitation does not exist or was used already.",
+    "message.foreign_game": "This connection belongs to another game.",
+    "message.foreign_seat": "This is not your seat.",
+    "message.hello_first": "The first message must be hello.",
+    "message.malformed": "A field of this message is missing, wrong or not known.",
+    "message.no_seat": "Only who sits at the table can do this.",
+    "message.not_json": "This is not JSON.",
+    "message.not_text": "Messages are text.",
+    "message.too_fast": "Too many messages in a short time.",
+    "message.too_large": "This message is too large.",
+    "message.unknown_type": "Messages of this type are not known.",
+    "request.foreign_origin": "Requests from this page are not accepted.",
+    "request.malformed": "A field of this request is missing, wrong or not known.",
+    "request.method": "This cannot be done with this address.",
+    "request.not_found": "There is nothing at this address.",
+    "request.not_json": "The request must be JSON.",
+    "request.too_fast": "Too many requests in a short time. Try again later.",
+    "request.too_large": "This request is too large.",
+    "room.too_many": "You have too many connections open.",
+    "room.try_again": "It is not certain whether this was stored. Send it again.",
+    "server.not_ready": "The server cannot reach its database.",
+    "server.trouble": "Something went wrong here. It was noted.",
+    "table.foreign": "Only the creator of the table can do this.",
+    "table.full": "All seats are taken.",
+    "table.needs_side": "Choose your side first.",
+    "table.no_chosen_key": "A key can be chosen only to practise alone.",
+    "table.no_seat": "There is no such seat at this table.",
+    "table.not_found": "There is no such table.",
+    "table.not_open": "The table is not open any more.",
+    "table.not_seated": "You do not sit at this table.",
+    "table.other_commitment": "This is not what the table has committed to.",
+    "table.private": "This table lets nobody watch.",
+    "table.seat_taken": "This seat is taken.",
+    "table.sides_fixed": "The sides of this table are fixed.",
+    "table.too_many": "You have too many tables open.",
+}
+
+
+class Problem(Exception):
+    """Something was refused and nothing has changed."""
+
+    def __init__(self, key: str, status: int = 400, **params: Any) -> None:
+        self.key = key
+        self.status = status
+        self.params = params
+        super().__init__(key)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"key": self.key, "params": self.params, "rule": "", "sentence": SENTENCES[self.key]}
+
+
+def refusal_json(refusal: Refused) -> dict[str, Any]:
+    """What the engine refuses, in the same shape."""
+    return {**refusal.to_json(), "sentence": refusal.sentence()}

@@ -1,0 +1,1 @@
+"""Finished games, for everybody to read and verify."""

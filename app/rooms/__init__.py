@@ -1,0 +1,1 @@
+"""Where games are played: one room per game, one WebSocket per visitor."""

@@ -1,0 +1,240 @@
+"""Every message of a room, both ways. Schemas for clients are made from these classes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from app.problems import Problem
+
+LONGEST_TEXT = 500
+LINES_OF_CHAT = 100
+
+ClientId = Annotated[
+    str,
+    Field(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="Made by the client; a retry carries the same one"),
+]
+Channel = Literal["table", "spectators"]
+
+
+class In(BaseModel):
+    """From a client: no fields but these, no guessing of types."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Hello(In):
+    """The first message, and again to take another seat of one's own or to ask for everything anew."""
+
+    type: Literal["hello"]
+    game: str = Field(max_length=64, description="The game, as in the address of the socket")
+    seq: int | None = Field(None, ge=0, description="The last frame that arrived; none asks for a full view")
+    seat: str | None = Field(
+        None, max_length=20, description="One of your seats, or spectator; none means your first seat"
+    )
+
+
+class Choose(In):
+    """Answer the decision the game waits for."""
+
+    type: Literal["choose"]
+    id: ClientId
+    decision: int = Field(ge=0, description="The decision this answers, from the section 'waiting'")
+    choice: str | dict[str, Any] = Field(description="The choice's line of text, or its JSON twin")
+
+
+class Undo(In):
+    """Take the last choice back, if that is still possible."""
+
+    type: Literal["undo"]
+    id: ClientId
+    decision: int = Field(ge=0, description="The present decision, so that a second click takes back no more")
+
+
+class Resign(In):
+    """Give the game up."""
+
+    type: Literal["resign"]
+    id: ClientId
+
+
+class Say(In):
+    """Say something: players to everybody at the table, spectators to spectators."""
+
+    type: Literal["say"]
+    id: ClientId
+    text: str = Field(min_length=1, max_length=LONGEST_TEXT)
+
+
+class Ping(In):
+    """Answered at once."""
+
+    type: Literal["ping"]
+    t: int = Field(0, ge=0, description="Comes back in the answer")
+
+
+ClientMessage = Annotated[Hello | Choose | Undo | Resign | Say | Ping, Field(discriminator="type")]
+
+
+class Out(BaseModel):
+    """From the server; clients ignore fields they do not know."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class SeatOut(Out):
+    seat: str
+    name: str | None = Field(description="Who sits there; none for a program")
+    program: str | None = Field(description="The program that plays this seat")
+
+
+class UndoFlag(Out):
+    possible: bool
+    reason: str = Field(description="Why not: beginning, draw, learned, other_seat, game_over or rebase")
+    floor: int = Field(description="The first entry that can still be taken back")
+
+
+class View(Out):
+    """Everything a visitor may see of a position."""
+
+    seat: str
+    game: str = Field(description="The commitment to the key of the dice")
+    practice: bool = Field(description="Whether somebody may have known the dice")
+    seq: int
+    undo: UndoFlag | None = Field(None, description="For seats only")
+    public: dict[str, dict[str, Any]] = Field(description="Facts for everybody, by section")
+    private: dict[str, Any] = Field(description="Facts for this seat; empty for spectators")
+
+
+class Chat(Out):
+    """A line of chat. A line may arrive twice; channel and number tell."""
+
+    type: Literal["chat"] = "chat"
+    channel: Channel
+    number: int
+    name: str
+    seat: str = Field(description="The seat it was said from, or spectator")
+    text: str
+    at: int
+
+
+class Presence(Out):
+    """Who is here."""
+
+    type: Literal["presence"] = "presence"
+    seats: dict[str, bool]
+    spectators: int
+
+
+class Happened(Out):
+    """An entry of the past: what a frame says of it, without the position after it."""
+
+    type: Literal["frame"] = "frame"
+    seq: int
+    by: str = Field(description="The seat that made the entry, or table")
+    kind: str = Field(description="choice, undo, resign and so on")
+    at: int = Field(description="Milliseconds since 1970, by the server's clock")
+    events: list[dict[str, Any]] = Field(description="What happened, as far as you may know")
+
+
+class Welcome(Out):
+    """The answer to hello. Resumed: the frames that were missed follow; otherwise the full view is here."""
+
+    type: Literal["welcome"] = "welcome"
+    game: str
+    seat: str
+    yours: list[str] = Field(description="The seats that are yours")
+    seats: list[SeatOut]
+    seq: int = Field(description="The number of entries in the log")
+    resumed: bool
+    chat: list[Chat] = Field(description="The last lines you may read")
+    presence: Presence
+    view: View | None = Field(None, description="Absent when resumed")
+    menu: dict[str, Any] | None = Field(None, description="What you may choose, if you are asked")
+    history: list[Happened] | None = Field(None, description="The last entries; absent when resumed")
+
+
+class FrameOut(Happened):
+    """An entry and what came of it. Every visitor receives one for every entry, so that there are no gaps."""
+
+    sections: dict[str, dict[str, Any]] = Field(description="The public sections that have changed, whole")
+    private: dict[str, Any] | None = Field(None, description="Your private facts, if they have changed")
+    menu: dict[str, Any] | None = Field(None, description="What you may choose, if you are asked now")
+    undo: UndoFlag | None = Field(None, description="For seats only")
+
+
+class Accepted(Out):
+    """Stored for good. Sent before the frame; a retry is answered with it again."""
+
+    type: Literal["accepted"] = "accepted"
+    id: str
+    seq: int | None = Field(None, description="The entry it became; none for chat")
+
+
+class Refused(Out):
+    """Nothing has changed, and this is why."""
+
+    type: Literal["refused"] = "refused"
+    id: str | None = Field(description="The id of the message, if it had a readable one")
+    key: str
+    params: dict[str, Any]
+    rule: str = Field(description="The rule it follows from, if a rule of the game does")
+    sentence: str = Field(description="The reason in English")
+
+
+class Pong(Out):
+    type: Literal["pong"] = "pong"
+    t: int
+    at: int
+
+
+ServerMessage = Annotated[
+    Welcome | FrameOut | Accepted | Refused | Chat | Presence | Pong, Field(discriminator="type")
+]
+
+CLIENT: TypeAdapter[Hello | Choose | Undo | Resign | Say | Ping] = TypeAdapter(ClientMessage)
+SERVER: TypeAdapter[Welcome | FrameOut | Accepted | Refused | Chat | Presence | Pong] = TypeAdapter(
+    ServerMessage
+)
+
+#: What pydantic calls the faults that have a name of their own here.
+KEYS = {
+    "json_invalid": "message.not_json",
+    "json_type": "message.not_json",
+    "union_tag_invalid": "message.unknown_type",
+    "union_tag_not_found": "message.unknown_type",
+}
+
+
+def read(text: str) -> Hello | Choose | Undo | Resign | Say | Ping:
+    """A client's message; Problem says what is wrong with it."""
+    try:
+        return CLIENT.validate_json(text)
+    except ValidationError as error:
+        fault = error.errors(include_input=False, include_url=False, include_context=False)[0]
+        key = KEYS.get(fault["type"], "message.malformed")
+        # The first place names the type of message, the second the field.
+        fields = [str(place) for place in fault["loc"][1:2]]
+        raise Problem(key, field=fields[0][:40] if fields else "") from None
+    except ValueError:
+        # Numbers or nesting beyond what can be read, letters that are none.
+        raise Problem("message.not_json", field="") from None
+
+
+def id_in(text: str) -> str | None:
+    """The id of a message that is refused, so that its sender knows which one it was."""
+    try:
+        found = ID.validate_json(text)
+    except ValueError:
+        return None
+    return found.id
+
+
+class _WithId(BaseModel):
+    model_config = ConfigDict(extra="ignore", strict=True)
+
+    id: ClientId
+
+
+ID = TypeAdapter(_WithId)

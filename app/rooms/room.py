@@ -1,0 +1,284 @@
+"""One game in memory: its committed position, and who is watching.
+
+The database decides what happens next: an entry is played here, then inserted at its place in the log. If
+that place is taken, or anything else goes wrong, the position in memory is thrown away and folded again from
+the log. All work on a room is done under its lock, so nobody ever sees a position that is not committed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterable
+from time import monotonic
+
+from app.build import build
+from app.logs import note, trouble, warn
+from app.problems import Problem
+from app.rooms import frames
+from app.rooms.connection import Connection
+from app.rooms.frames import Frame, Made, Privates
+from app.rooms.opening import CannotOpen, asks, opened
+from app.store.database import now
+from app.store.games import SeatRow
+from app.store.log import Ending, Log, Logged, Taken
+from engine import Outcome, Refused
+from engine.record import Entry, Record
+
+#: Frames that are kept for visitors who were away for a moment.
+FRAMES_KEPT = 50
+#: Refusals that are remembered, so that a retry is answered like the first time.
+REFUSALS_KEPT = 200
+#: So often is an entry tried again when others were faster. Each time somebody else has got on.
+ATTEMPTS = 50
+
+Acknowledge = Callable[[int], None]
+
+
+class Room:
+    def __init__(
+        self,
+        game: str,
+        seats: tuple[SeatRow, ...],
+        spectators: bool,
+        log: Log,
+        advanced: Callable[[Room, bool], None],
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        self.spectators = spectators
+        self.connections: set[Connection] = set()
+        self.lock = asyncio.Lock()
+        self.used_at = monotonic()
+        self._log = log
+        #: Called when the position has changed, with whether it was changed here.
+        self._advanced = advanced
+        self._record: Record | None = None
+        self._times: list[int] = []
+        self._clients: dict[tuple[str, str], int] = {}
+        self._refusals: OrderedDict[tuple[str, str], Refused] = OrderedDict()
+        self._privates: Privates = {}
+        self._frames: deque[Frame] = deque(maxlen=FRAMES_KEPT)
+        #: The last entry that visitors were told of.
+        self.told = -1
+        #: The snapshots that are in the database.
+        self._kept: set[int] = set()
+
+    # -- the position ------------------------------------------------------------------------------
+
+    async def record(self) -> Record:
+        """The committed position; only under the lock."""
+        self.used_at = monotonic()
+        if self._record is None:
+            await self._open()
+        assert self._record is not None
+        return self._record
+
+    def drop(self) -> None:
+        """Forget the position; it is folded again from the log when it is needed."""
+        self._record = None
+
+    async def _open(self) -> None:
+        stored = await self._log.read(self.game, build())
+        if stored is None:
+            raise Problem("game.not_found", 404)
+        started = monotonic()
+        try:
+            record = await asyncio.to_thread(opened, stored)
+        except CannotOpen as error:
+            warn("game_cannot_be_opened", error=error, game=self.game)
+            raise Problem("game.other_data", 409) from error
+        self._kept = set(stored.snapshots)
+        self._times = [row.at for row in stored.entries]
+        self._clients = {}
+        for row in stored.entries:
+            self._remember(row)
+        await self._settle(record)
+        note(
+            "room_opened",
+            game=self.game,
+            seq=record.seq,
+            folded=record.folded,
+            ms=round((monotonic() - started) * 1000),
+        )
+
+    async def _settle(self, record: Record) -> None:
+        """Take a freshly folded position, and tell who is here what they have not heard of."""
+        missed = await self._since(record, self.told) if 0 <= self.told < record.seq else []
+        self._record = record
+        self._privates = frames.privates(record)
+        if self.told < 0:
+            self.told = record.seq
+        for frame in missed:
+            self._broadcast(frame)
+        self._advanced(self, False)
+
+    def _remember(self, row: Logged) -> None:
+        if row.client_id is not None:
+            self._clients[row.actor, row.client_id] = row.seq
+
+    async def follow(self) -> None:
+        """Take over what other processes have written; only under the lock."""
+        record = await self.record()
+        try:
+            for row in await self._log.tail(self.game, record.seq):
+                outcome = record.fold(Entry.parse(row.line))
+                self._committed(record, row, outcome)
+        except BaseException:
+            self.drop()
+            raise
+        self._advanced(self, False)
+
+    # -- entries -----------------------------------------------------------------------------------
+
+    async def enter(
+        self,
+        seat: str,
+        what: object,
+        kind: str,
+        client_id: str,
+        acknowledge: Acknowledge,
+        identity: str | None = None,
+    ) -> None:
+        """Store an entry, acknowledge it, tell everybody; or refuse it and change nothing."""
+        async with self.lock:
+            for _ in range(ATTEMPTS):
+                record = await self.record()
+                done = self._clients.get((seat, client_id))
+                if done is not None:
+                    acknowledge(done)
+                    return
+                if (seat, client_id) in self._refusals:
+                    raise self._refusals[seat, client_id]
+                try:
+                    await self._try(record, seat, what, kind, client_id, acknowledge, identity)
+                except Taken:
+                    note("entry_lost_race", game=self.game, seq=record.seq)
+                    self.drop()
+                    continue
+                return
+        raise Problem("room.try_again", 503)
+
+    async def _try(
+        self,
+        record: Record,
+        seat: str,
+        what: object,
+        kind: str,
+        client_id: str,
+        acknowledge: Acknowledge,
+        identity: str | None,
+    ) -> None:
+        try:
+            outcome = record.play(seat, what, kind)
+        except Refused as refusal:
+            self._refusals[seat, client_id] = refusal
+            if len(self._refusals) > REFUSALS_KEPT:
+                self._refusals.popitem(last=False)
+            raise
+        except Exception as error:
+            trouble("engine_failed", error, game=self.game, seq=record.seq)
+            self.drop()
+            raise Problem("server.trouble", 500) from error
+        try:
+            row = Logged(record.seq, seat, client_id, str(record.entries[-1]), asks(record), now(), identity)
+            table = record.game.table
+            await self._log.append(
+                self.game, row, Ending(table.winner, table.won_by) if record.over else None
+            )
+        except Taken:
+            raise
+        except BaseException as error:
+            # Whether it is stored is not known, or we were stopped half-way: the log will tell.
+            self.drop()
+            if isinstance(error, Exception):
+                trouble("commit_failed", error, game=self.game, seq=record.seq)
+                raise Problem("room.try_again", 503) from error
+            raise
+        self._committed(record, row, outcome, acknowledge)
+        self._advanced(self, True)
+        await self._keep_snapshots(record)
+
+    def _committed(
+        self, record: Record, row: Logged, outcome: Outcome, acknowledge: Acknowledge | None = None
+    ) -> None:
+        self._remember(row)
+        self._times.append(row.at)
+        if acknowledge is not None:
+            acknowledge(row.seq)
+        made = Made(row.actor, record.entries[-1].kind, row.at)
+        frame, self._privates = frames.frame(record, outcome, made, self._privates)
+        self._broadcast(frame)
+
+    async def _keep_snapshots(self, record: Record) -> None:
+        new = {seq: snapshot.text for seq, snapshot in record.snapshots.items() if seq not in self._kept}
+        if not new:
+            return
+        try:
+            await self._log.keep(self.game, build(), new)
+            self._kept |= set(new)
+        except Exception as error:
+            # It only makes the next opening slower.
+            warn("snapshot_not_kept", error=error, game=self.game)
+
+    # -- telling -----------------------------------------------------------------------------------
+
+    def _broadcast(self, frame: Frame) -> None:
+        self.told = frame.seq
+        self._frames.append(frame)
+        for connection in self.connections:
+            connection.send(frame.texts[connection.viewer])
+
+    async def missed(self, seq: int) -> list[Frame]:
+        """The frames after that one, as they were sent or would have been; only under the lock."""
+        return await self._since(await self.record(), seq)
+
+    async def _since(self, record: Record, seq: int) -> list[Frame]:
+        if self._frames and self._frames[0].seq <= seq + 1 and self._frames[-1].seq == record.seq:
+            return [frame for frame in self._frames if frame.seq > seq]
+        return await asyncio.to_thread(retold, record, self._times, seq)
+
+    def tell(self, text: str, to: Iterable[str] | None = None) -> None:
+        """Send a message to all who are here, or who read one of these channels."""
+        for connection in self.connections:
+            if to is None or not set(to).isdisjoint(connection.channels):
+                connection.send(text)
+
+    def asked_program(self) -> str | None:
+        """The seat the game waits for, if a program has it."""
+        record = self._record
+        pending = record.game.waiting_on() if record is not None else None
+        if pending is None:
+            return None
+        programs = {seat.seat for seat in self.seats if seat.program is not None}
+        return next((seat for seat in pending.seats if seat in programs), None)
+
+    def presence(self) -> dict[str, int]:
+        """How many of our connections each viewer has."""
+        found: dict[str, int] = {}
+        for connection in self.connections:
+            found[connection.viewer] = found.get(connection.viewer, 0) + 1
+        return found
+
+
+def retold(record: Record, times: list[int], seq: int) -> list[Frame]:
+    """The frames after that entry, made again from the log."""
+    twin = record.at(seq)
+    before = frames.privates(twin)
+    told = []
+    for entry in record.entries[seq:]:
+        outcome = twin.fold(entry)
+        frame, before = frames.frame(
+            twin, outcome, Made(entry.actor, entry.kind, times[twin.seq - 1]), before
+        )
+        told.append(frame)
+    return told
+
+
+def refused_text(problem: Problem | Refused, client_id: str | None) -> str:
+    """A refusal as it goes over the wire."""
+    form = problem.to_json()
+    if isinstance(problem, Refused):
+        form["sentence"] = problem.sentence()
+    return json.dumps({"type": "refused", "id": client_id, **form})

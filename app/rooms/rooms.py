@@ -1,0 +1,274 @@
+"""The rooms of this process: opened when somebody comes, kept in step with the log, closed when idle."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from app.bus.base import Bus, News
+from app.logs import trouble
+from app.problems import Problem
+from app.rooms import frames
+from app.rooms.connection import RESTART, Connection
+from app.rooms.messages import LINES_OF_CHAT, Hello
+from app.rooms.room import Room
+from app.settings import Settings
+from app.store.chat import Chat, Line
+from app.store.database import now
+from app.store.games import Games
+from app.store.log import Log
+from engine.view import SPECTATOR
+
+#: Programs and clean-up look around at every poll; while the bus works the log is polled less often.
+POLLS_WITH_BUS = 5
+#: Presence in other processes is believed for so long.
+PRESENCE_SECONDS = 60.0
+#: Entries that somebody who comes new is told the events of.
+HISTORY = 40
+#: Everybody reads the table's channel; the spectators' is hidden from players until the game is over.
+CHANNELS = ("table", "spectators")
+
+
+class Rooms:
+    def __init__(self, settings: Settings, games: Games, log: Log, chat: Chat, bus: Bus) -> None:
+        self.settings = settings
+        #: Called with a room whenever its position has changed; programs look there for their turn.
+        self.advanced: Callable[[Room], None] = lambda room: None
+        self.log = log
+        self._games = games
+        self._chat = chat
+        self._bus = bus
+        self._rooms: dict[str, Room] = {}
+        self._said: dict[tuple[str, str], int] = {}
+        self._elsewhere: dict[tuple[str, str], tuple[float, dict[str, int]]] = {}
+        self._open_by: Counter[str] = Counter()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._poller: asyncio.Task[None] | None = None
+
+    # -- life --------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        await self._bus.start(self._hear)
+        self._poller = asyncio.create_task(self._poll())
+
+    async def stop(self) -> None:
+        """Tell everybody that the server goes away; they come back by themselves."""
+        if self._poller is not None:
+            self._poller.cancel()
+            await asyncio.gather(self._poller, return_exceptions=True)
+        for room in self._rooms.values():
+            for connection in room.connections:
+                connection.close(RESTART, "the server restarts")
+        await self._bus.stop()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def soon(self, work: Any) -> None:
+        """Do something outside the request it follows from."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def room(self, game: str) -> Room:
+        found = self._rooms.get(game)
+        if found is not None:
+            return found
+        table = await self._games.get(game)
+        if table is None or table.status not in ("playing", "finished"):
+            raise Problem("game.not_found", 404)
+        lengths = await self._chat.lengths([game])
+        room = Room(game, table.seats, table.spectators, self.log, self._has_advanced)
+        for channel in CHANNELS:
+            self._said.setdefault((game, channel), lengths.get((game, channel), 0))
+        # Somebody may have been as fast while we looked.
+        return self._rooms.setdefault(game, room)
+
+    def announce_start(self, game: str) -> None:
+        """A game has begun: a program may have to open it."""
+        self.soon(self._look(game))
+
+    async def _look(self, game: str) -> None:
+        try:
+            room = await self.room(game)
+            async with room.lock:
+                await room.record()
+        except Exception as error:
+            trouble("room_not_opened", error, game=game)
+
+    def _has_advanced(self, room: Room, here: bool) -> None:
+        if here:
+            self._bus.tell({"game": room.game, "seq": room.told})
+        self.advanced(room)
+
+    # -- visitors ----------------------------------------------------------------------------------
+
+    def admit(self, connection: Connection) -> None:
+        """Count a connection against what one identity may have."""
+        if self._open_by[connection.visitor.id] >= self.settings.connections_each:
+            raise Problem("room.too_many", 429)
+        self._open_by[connection.visitor.id] += 1
+
+    def release(self, connection: Connection) -> None:
+        self._open_by[connection.visitor.id] -= 1
+        if self._open_by[connection.visitor.id] <= 0:
+            del self._open_by[connection.visitor.id]
+
+    async def join(self, room: Room, connection: Connection, hello: Hello) -> None:
+        """Answer a hello: a full view, or what was missed since the last frame."""
+        yours = tuple(seat.seat for seat in room.seats if seat.identity == connection.visitor.id)
+        viewer = hello.seat or (yours[0] if yours else SPECTATOR)
+        if viewer != SPECTATOR and viewer not in yours:
+            raise Problem("message.foreign_seat", 403)
+        if viewer == SPECTATOR and not yours and not room.spectators:
+            raise Problem("table.private", 403)
+        async with room.lock:
+            record = await room.record()
+            resumed = hello.seq is not None and 0 <= record.seq - hello.seq <= self.settings.catch_up
+            since = hello.seq if resumed and hello.seq is not None else max(0, record.seq - HISTORY)
+            missed = await room.missed(since)
+            channels = CHANNELS if record.over or not yours else CHANNELS[:1]
+            lines = await self._chat.latest(room.game, channels, LINES_OF_CHAT)
+            room.connections.add(connection)
+            connection.viewer, connection.seats, connection.channels = viewer, yours, channels
+            welcome = {
+                "type": "welcome",
+                "game": room.game,
+                "seat": viewer,
+                "yours": yours,
+                "seats": [{"seat": s.seat, "name": s.name, "program": s.program} for s in room.seats],
+                "seq": record.seq,
+                "resumed": resumed,
+                "chat": [chat_form(line) for line in lines],
+                "presence": self._presence_form(room),
+            }
+            if resumed:
+                connection.send(json.dumps(welcome))
+                for frame in missed:
+                    connection.send(frame.texts[viewer])
+            else:
+                history = ", ".join(frame.told[viewer] for frame in missed)
+                rest = f'{frames.position(record, viewer)}, "history": [{history}]'
+                connection.send(f"{json.dumps(welcome)[:-1]}{rest}}}")
+        self.presence_changed(room, ask=True)
+
+    def leave(self, room: Room, connection: Connection) -> None:
+        if connection in room.connections:
+            room.connections.discard(connection)
+            room.used_at = monotonic()
+            self.presence_changed(room)
+
+    # -- presence ----------------------------------------------------------------------------------
+
+    def _presence_form(self, room: Room) -> dict[str, Any]:
+        total = Counter(room.presence())
+        for (_, game), (at, found) in self._elsewhere.items():
+            if game == room.game and monotonic() - at < PRESENCE_SECONDS:
+                total.update(found)
+        seats = {seat.seat: total[seat.seat] > 0 or seat.program is not None for seat in room.seats}
+        return {"type": "presence", "seats": seats, "spectators": total[SPECTATOR]}
+
+    def presence_changed(self, room: Room, *, ask: bool = False) -> None:
+        self._bus.tell({"game": room.game, "presence": room.presence(), "ask": ask})
+        room.tell(json.dumps(self._presence_form(room)))
+
+    # -- chat --------------------------------------------------------------------------------------
+
+    async def say(self, room: Room, connection: Connection, client_id: str, text: str) -> None:
+        seat = connection.viewer if connection.seats else SPECTATOR
+        channel = "table" if connection.seats else "spectators"
+        visitor = connection.visitor
+        line, new = await self._chat.add(room.game, channel, visitor.id, seat, client_id, text, now())
+        connection.send(json.dumps({"type": "accepted", "id": client_id, "seq": None}))
+        if new:
+            await self._hear_chat(room, channel, line.number)
+            self._bus.tell({"game": room.game, "channel": channel, "chat": line.number})
+
+    async def _hear_chat(self, room: Room, channel: str, number: int) -> None:
+        """Tell the lines of a channel that nobody here has been told of."""
+        place = (room.game, channel)
+        before = self._said.get(place, number)
+        if number <= before:
+            return
+        self._said[place] = number
+        for line in await self._chat.since(room.game, channel, before):
+            if line.number <= number:
+                room.tell(json.dumps(chat_form(line)), to=(channel,))
+
+    # -- other processes ---------------------------------------------------------------------------
+
+    def _hear(self, news: News) -> None:
+        room = self._rooms.get(str(news.get("game")))
+        if room is None:
+            return
+        if type(news.get("seq")) is int and news["seq"] > room.told >= 0:
+            self.soon(self._follow(room))
+        if type(news.get("chat")) is int and news.get("channel") in CHANNELS:
+            self.soon(self._hear_chat(room, news["channel"], news["chat"]))
+        if isinstance(news.get("presence"), dict):
+            found = {str(name): number for name, number in news["presence"].items() if type(number) is int}
+            self._elsewhere[str(news.get("from")), room.game] = (monotonic(), found)
+            room.tell(json.dumps(self._presence_form(room)))
+            if news.get("ask") is True and room.connections:
+                self._bus.tell({"game": room.game, "presence": room.presence(), "ask": False})
+
+    async def _follow(self, room: Room) -> None:
+        try:
+            async with room.lock:
+                await room.follow()
+        except Exception as error:
+            trouble("room_not_followed", error, game=room.game)
+
+    async def _poll(self) -> None:
+        polls = 0
+        while True:
+            await asyncio.sleep(self.settings.poll_seconds)
+            polls += 1
+            self._close_idle()
+            for room in list(self._rooms.values()):
+                self.advanced(room)
+            if self._bus.healthy and polls % POLLS_WITH_BUS:
+                continue
+            try:
+                await self.look_at_the_log()
+            except Exception as error:
+                trouble("poll_failed", error)
+
+    async def look_at_the_log(self) -> None:
+        """Find what nobody told us of."""
+        watched = {game: room for game, room in self._rooms.items() if room.told >= 0}
+        if not watched:
+            return
+        for game, seq in (await self.log.lengths(watched)).items():
+            if seq > watched[game].told:
+                await self._follow(watched[game])
+        for (game, channel), number in (await self._chat.lengths(watched)).items():
+            await self._hear_chat(watched[game], channel, number)
+
+    def _close_idle(self) -> None:
+        too_old = monotonic() - self.settings.room_idle_seconds
+        for game, room in list(self._rooms.items()):
+            if not room.connections and room.used_at < too_old and not room.lock.locked():
+                del self._rooms[game]
+                for channel in CHANNELS:
+                    self._said.pop((game, channel), None)
+        for place, (at, _) in list(self._elsewhere.items()):
+            if monotonic() - at > PRESENCE_SECONDS:
+                del self._elsewhere[place]
+
+
+def chat_form(line: Line) -> dict[str, Any]:
+    """A line of chat as it goes over the wire."""
+    return {
+        "type": "chat",
+        "channel": line.channel,
+        "number": line.number,
+        "name": line.name,
+        "seat": line.seat,
+        "text": line.text,
+        "at": line.at,
+    }

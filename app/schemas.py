@@ -1,0 +1,80 @@
+"""``python -m app.schemas`` writes the JSON Schemas of all messages, for clients and the curious."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic.json_schema import JsonSchemaMode, models_json_schema
+
+from app.accounts.schemas import GuestIn, Me, NamePassword, PasswordChange
+from app.lobby.schemas import (
+    AcceptIn,
+    InvitationIn,
+    InvitationOut,
+    JoinIn,
+    KickIn,
+    ReadyIn,
+    TableIn,
+    TableOut,
+    TablesOut,
+)
+from app.rooms.messages import (
+    Accepted,
+    Chat,
+    Choose,
+    FrameOut,
+    Hello,
+    Ping,
+    Pong,
+    Presence,
+    Refused,
+    Resign,
+    Say,
+    Undo,
+    Welcome,
+)
+
+FILE = Path(__file__).resolve().parent / "protocol.schema.json"
+
+#: Over the WebSocket, by direction; then over HTTP.
+CLIENT: tuple[type[BaseModel], ...] = (Hello, Choose, Undo, Resign, Say, Ping)
+SERVER: tuple[type[BaseModel], ...] = (Welcome, FrameOut, Accepted, Refused, Chat, Presence, Pong)
+REQUESTS: tuple[type[BaseModel], ...] = (
+    *(GuestIn, NamePassword, PasswordChange),
+    *(TableIn, JoinIn, KickIn, ReadyIn, InvitationIn, AcceptIn),
+)
+ANSWERS: tuple[type[BaseModel], ...] = (Me, TableOut, TablesOut, InvitationOut)
+
+
+def schemas() -> dict[str, Any]:
+    received: list[tuple[type[BaseModel], JsonSchemaMode]] = [
+        (model, "validation") for model in (*CLIENT, *REQUESTS)
+    ]
+    sent: list[tuple[type[BaseModel], JsonSchemaMode]] = [
+        (model, "validation") for model in (*SERVER, *ANSWERS)
+    ]
+    _, form = models_json_schema([*received, *sent], ref_template="#/$defs/{model}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Messages of the Arrakis table",
+        "clientMessages": {"oneOf": [_ref(model) for model in CLIENT]},
+        "serverMessages": {"oneOf": [_ref(model) for model in SERVER]},
+        **form,
+    }
+
+
+def _ref(model: type[BaseModel]) -> dict[str, str]:
+    return {"$ref": f"#/$defs/{model.__name__}"}
+
+
+def written() -> str:
+    return json.dumps(schemas(), indent=2, sort_keys=True) + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(written(), encoding="utf-8")
+    sys.stdout.write(f"{FILE.name} is current\n")

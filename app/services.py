@@ -1,0 +1,62 @@
+"""Everything a request may need, put together once per process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fastapi import Request
+
+from app.accounts.cookies import Signer, kept_secret
+from app.accounts.service import AccountService
+from app.bus.base import Bus
+from app.bus.memory import MemoryBus
+from app.bus.redis import RedisBus
+from app.lobby.service import LobbyService
+from app.rooms.rooms import Rooms
+from app.settings import BadSettings, Settings
+from app.store.accounts import Accounts
+from app.store.chat import Chat
+from app.store.database import Database
+from app.store.games import Games
+from app.store.log import Log
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    settings: Settings
+    database: Database
+    accounts: AccountService
+    lobby: LobbyService
+    rooms: Rooms
+    bus: Bus
+
+
+def secret_of(settings: Settings) -> str:
+    given = settings.secret.get_secret_value()
+    if given:
+        return given
+    if not settings.embedded:
+        raise BadSettings("ARRAKIS_SECRET: must be set, and be the same for all processes of one database")
+    return kept_secret(settings.data_dir)
+
+
+def put_together(settings: Settings) -> Services:
+    database = Database(settings.database, settings.database_pool)
+    url = settings.redis_url.get_secret_value()
+    bus: Bus = RedisBus(url) if url else MemoryBus()
+    games = Games(database)
+    rooms = Rooms(settings, games, Log(database), Chat(database), bus)
+    signer = Signer(secret_of(settings))
+    return Services(
+        settings,
+        database,
+        AccountService(Accounts(database), signer, settings.guests_per_minute),
+        LobbyService(games, rooms.announce_start, settings.tables_each),
+        rooms,
+        bus,
+    )
+
+
+def services_of(request: Request) -> Services:
+    services: Services = request.app.state.services
+    return services

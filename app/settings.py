@@ -1,0 +1,131 @@
+"""What a host may set, from the environment. Everything has a value that works on a laptop.
+
+>>> Settings(port=8123).port
+8123
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+LEAST_SECRET = 32
+
+
+class BadSettings(Exception):
+    """The environment asks for something that cannot be; one line per fault."""
+
+
+class Settings(BaseSettings):
+    """Each field is read from ARRAKIS_ and its name in capitals; the port from PORT too."""
+
+    model_config = SettingsConfigDict(env_prefix="ARRAKIS_", extra="ignore", frozen=True)
+
+    #: Where connections are accepted.
+    host: str = "127.0.0.1"
+    port: int = Field(
+        default=8000, ge=0, le=65535, validation_alias=AliasChoices("port", "ARRAKIS_PORT", "PORT")
+    )
+    #: The address players see, if a proxy stands in front: its origin is then the only one accepted.
+    public_url: str = ""
+    #: Addresses of proxies whose word about the client's address is taken; nobody's by default.
+    trusted_proxies: str = ""
+
+    #: The embedded database and the secret of the cookies lie here.
+    data_dir: Path = Path("var")
+    #: Instead of the embedded database: postgresql://user:password@host/name
+    database_url: SecretStr = SecretStr("")
+    database_pool: int = Field(default=10, ge=1, le=200)
+    #: Tells processes of each other's entries at once; without it they look for them.
+    redis_url: SecretStr = SecretStr("")
+    #: How often a process looks for entries that nobody told it of.
+    poll_seconds: float = Field(default=2.0, gt=0, le=60)
+    #: Signs the cookies. Made and kept in data_dir where none is set; several processes must share one.
+    secret: SecretStr = SecretStr("")
+
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+
+    #: The most that one message or request may weigh.
+    largest_message: int = Field(default=64 * 1024, ge=1024)
+    #: Messages a second that one connection may send, and how many in one go.
+    message_rate: float = Field(default=20, gt=0)
+    message_burst: int = Field(default=60, ge=1)
+    #: Wrong messages in a row after which a connection is closed.
+    patience: int = Field(default=10, ge=1)
+    #: Connections that one identity may hold open at a time.
+    connections_each: int = Field(default=20, ge=1)
+    #: Tables that one identity may have open or running.
+    tables_each: int = Field(default=50, ge=1)
+    #: New guests from one address in a minute.
+    guests_per_minute: int = Field(default=20, ge=1)
+    #: How far behind a visitor may be and still be told what was missed, entry by entry.
+    catch_up: int = Field(default=200, ge=0)
+    #: How long a program thinks.
+    bot_delay: float = Field(default=0.6, ge=0, le=60)
+    #: After how long a room that nobody is in leaves the memory.
+    room_idle_seconds: float = Field(default=600, gt=0)
+
+    @field_validator("database_url")
+    @classmethod
+    def _a_known_database(cls, value: SecretStr) -> SecretStr:
+        scheme = urlsplit(value.get_secret_value()).scheme
+        if scheme not in ("", "postgresql", "postgres", "postgresql+asyncpg", "sqlite", "sqlite+aiosqlite"):
+            raise ValueError("must begin with postgresql:// (or be empty for the embedded database)")
+        return value
+
+    @field_validator("redis_url")
+    @classmethod
+    def _a_redis(cls, value: SecretStr) -> SecretStr:
+        if urlsplit(value.get_secret_value()).scheme not in ("", "redis", "rediss", "unix"):
+            raise ValueError("must begin with redis:// or rediss://")
+        return value
+
+    @field_validator("public_url")
+    @classmethod
+    def _an_origin(cls, value: str) -> str:
+        parts = urlsplit(value)
+        if value and (parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/")):
+            raise ValueError("must be like https://table.example, without a path")
+        return value.rstrip("/")
+
+    @field_validator("secret")
+    @classmethod
+    def _a_long_secret(cls, value: SecretStr) -> SecretStr:
+        if value.get_secret_value() and len(value.get_secret_value()) < LEAST_SECRET:
+            raise ValueError(f"must have at least {LEAST_SECRET} characters")
+        return value
+
+    @property
+    def database(self) -> str:
+        """The database's address as SQLAlchemy wants it."""
+        url = self.database_url.get_secret_value()
+        if not url:
+            return f"sqlite+aiosqlite:///{self.data_dir / 'arrakis.sqlite3'}"
+        scheme, _, rest = url.partition("://")
+        driver = "sqlite+aiosqlite" if scheme.startswith("sqlite") else "postgresql+asyncpg"
+        return f"{driver}://{rest}"
+
+    @property
+    def embedded(self) -> bool:
+        return self.database.startswith("sqlite")
+
+    @property
+    def secure_cookies(self) -> bool:
+        return self.public_url.startswith("https://")
+
+
+def load() -> Settings:
+    """The settings of this process; BadSettings names every fault without repeating a value."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        faults = []
+        for fault in error.errors(include_input=False, include_url=False):
+            name = str(fault["loc"][0]) if fault["loc"] else "settings"
+            name = name if name.isupper() else f"ARRAKIS_{name.upper()}"
+            faults.append(f"{name}: {fault['msg'].removeprefix('Value error, ')}")
+        raise BadSettings("\n".join(faults)) from None

@@ -1,0 +1,1 @@
+"""What keeps: the database, its tables, and one repository per aggregate."""

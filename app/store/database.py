@@ -1,0 +1,112 @@
+"""The connection to the database: SQLite in a file or PostgreSQL, used in the same way."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, event, make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+MIGRATIONS = Path(__file__).resolve().parents[2] / "migrations"
+
+
+class Outdated(Exception):
+    """The database is not in the state this code works with."""
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Database:
+    """Hands out connections: to read, and to write in one transaction."""
+
+    def __init__(self, url: str, pool: int = 10) -> None:
+        self.embedded = url.startswith("sqlite")
+        self.engine = _sqlite(url) if self.embedded else _postgresql(url, pool)
+        #: SQLite has one writer at a time; waiting here is cheaper than being turned away there.
+        self._writer = asyncio.Lock() if self.embedded else None
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        async with self.engine.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction: committed at the end, or rolled back when anything goes wrong."""
+        async with AsyncExitStack() as stack:
+            if self._writer is not None:
+                await stack.enter_async_context(self._writer)
+            connection = await stack.enter_async_context(self.engine.connect())
+            await connection.execution_options(arrakis_write=True)
+            async with connection.begin():
+                yield connection
+
+    async def migrate(self) -> None:
+        async with self.engine.connect() as connection:
+            await connection.run_sync(_upgrade)
+            await connection.commit()
+
+    async def check(self) -> None:
+        """Outdated, with what to do about it, unless the tables are those of this code."""
+        head = ScriptDirectory(str(MIGRATIONS)).get_current_head()
+        async with self.read() as connection:
+            current = await connection.run_sync(
+                lambda sync: MigrationContext.configure(sync).get_current_revision()
+            )
+        if current != head:
+            raise Outdated(
+                f"the database is at revision {current or 'none'}, this code needs {head}: "
+                "run `python -m app migrate`"
+            )
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+
+def _upgrade(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _postgresql(url: str, pool: int) -> AsyncEngine:
+    return create_async_engine(url, pool_size=pool, max_overflow=0, pool_pre_ping=True)
+
+
+def _sqlite(url: str) -> AsyncEngine:
+    path = make_url(url).database
+    if not path or path == ":memory:":
+        raise ValueError("the embedded database needs a file")
+    # The keys of the dice are in there: the owner's business only.
+    Path(path).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    engine = create_async_engine(url)
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def _connected(connection: Any, _: object) -> None:
+        # Transactions are begun below, so that a writer says so at once and cannot be turned away half-way.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        # FULL: what was acknowledged survives a power failure, not only the end of the process.
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def _began(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("arrakis_write")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine

@@ -1,0 +1,180 @@
+"""The tables of the database. Times are milliseconds since 1970, by the server's clock."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    MetaData,
+    String,
+    Text,
+    UniqueConstraint,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class Base(DeclarativeBase):
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(column_0_label)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+class Identity(Base):
+    """Somebody: a guest with a name, or an account with a password."""
+
+    __tablename__ = "identities"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    name: Mapped[str] = mapped_column(String(40))
+    #: The name as it is compared; only accounts have one, so that each name is claimed once.
+    claimed: Mapped[str | None] = mapped_column(String(80), unique=True)
+    password: Mapped[str | None] = mapped_column(String(200))
+    created_at: Mapped[int] = mapped_column(BigInteger)
+
+
+class Session(Base):
+    """A browser that is somebody. The cookie is the id, signed: this table alone opens nothing."""
+
+    __tablename__ = "sessions"
+
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    identity: Mapped[str] = mapped_column(ForeignKey("identities.id", ondelete="CASCADE"), index=True)
+    expires_at: Mapped[int] = mapped_column(BigInteger)
+
+
+class LoginFailure(Base):
+    """A password that was wrong; kept as long as it limits further attempts."""
+
+    __tablename__ = "login_failures"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(80), index=True)
+    address: Mapped[str] = mapped_column(String(64), index=True)
+    at: Mapped[int] = mapped_column(BigInteger)
+
+
+class Game(Base):
+    """A table, from its creation to the end of its game. What happens in the game is in the log alone."""
+
+    __tablename__ = "games"
+    __table_args__ = (
+        CheckConstraint("status IN ('open', 'playing', 'finished', 'closed')", name="status"),
+        Index("ix_games_listed", "status", "public", "created_at"),
+    )
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    creator: Mapped[str] = mapped_column(ForeignKey("identities.id"), index=True)
+    #: versus, practice (one identity on both sides) or program.
+    kind: Mapped[str] = mapped_column(String(16))
+    status: Mapped[str] = mapped_column(String(16))
+    public: Mapped[bool]
+    free_sides: Mapped[bool]
+    spectators: Mapped[bool]
+    #: Whether the key was chosen by somebody, who therefore may know the dice.
+    chosen_key: Mapped[bool]
+    #: What binds the server to the key; published with the table.
+    commitment: Mapped[str] = mapped_column(String(64))
+    #: Whom the game waits for at its beginning; after that it stands in the log.
+    asks: Mapped[str] = mapped_column(String(80), default="")
+    winner: Mapped[str] = mapped_column(String(20), default="")
+    won_by: Mapped[str] = mapped_column(String(20), default="")
+    rematch_of: Mapped[str | None] = mapped_column(ForeignKey("games.id"), unique=True)
+    created_at: Mapped[int] = mapped_column(BigInteger)
+    started_at: Mapped[int | None] = mapped_column(BigInteger)
+    finished_at: Mapped[int | None] = mapped_column(BigInteger)
+
+
+class GameSecret(Base):
+    """What decides the dice. It stands apart so that no listing of games can carry it along."""
+
+    __tablename__ = "game_secrets"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    key: Mapped[bytes] = mapped_column(LargeBinary(32))
+    #: What the game was started with, as the engine saves it; none before the start.
+    head: Mapped[str | None] = mapped_column(Text)
+
+
+class Seat(Base):
+    """A side of a table, and who has it: an identity, a program, or nobody yet."""
+
+    __tablename__ = "seats"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    seat: Mapped[str] = mapped_column(String(20), primary_key=True)
+    #: The engine's order of seats, in which their nonces count.
+    place: Mapped[int]
+    identity: Mapped[str | None] = mapped_column(ForeignKey("identities.id"), index=True)
+    program: Mapped[str | None] = mapped_column(String(20))
+    #: The seat's share in the dice, given after the commitment was published; having given it is being ready.
+    nonce: Mapped[str | None] = mapped_column(String(64))
+
+
+class Entry(Base):
+    """The log: the truth about a game. Rows are added and never changed; triggers see to that."""
+
+    __tablename__ = "entries"
+    __table_args__ = (UniqueConstraint("game", "actor", "client_id"),)
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True)
+    actor: Mapped[str] = mapped_column(String(20))
+    #: Made by the client, so that a retry is recognised.
+    client_id: Mapped[str | None] = mapped_column(String(64))
+    #: The engine's line of the entry: kind, draws, seal and choice.
+    line: Mapped[str] = mapped_column(Text)
+    #: Whom the game waits for after it.
+    asks: Mapped[str] = mapped_column(String(80))
+    identity: Mapped[str | None] = mapped_column(ForeignKey("identities.id"))
+    at: Mapped[int] = mapped_column(BigInteger)
+
+
+class Snapshot(Base):
+    """Positions on the way: a cache that may be thrown away. Only the build that made one trusts it."""
+
+    __tablename__ = "snapshots"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True)
+    build: Mapped[str] = mapped_column(String(64), primary_key=True)
+    text: Mapped[str] = mapped_column(Text)
+
+
+class Said(Base):
+    """A line of chat, numbered within its channel so that one channel tells nothing of another."""
+
+    __tablename__ = "chat"
+    __table_args__ = (UniqueConstraint("game", "identity", "client_id"),)
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    channel: Mapped[str] = mapped_column(String(20), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    identity: Mapped[str] = mapped_column(ForeignKey("identities.id"))
+    seat: Mapped[str] = mapped_column(String(20))
+    client_id: Mapped[str] = mapped_column(String(64))
+    text: Mapped[str] = mapped_column(Text)
+    at: Mapped[int] = mapped_column(BigInteger)
+
+
+class Invitation(Base):
+    """A link that seats whoever posts it first. Only the hash of the link is kept."""
+
+    __tablename__ = "invitations"
+
+    token: Mapped[str] = mapped_column(String(64), primary_key=True)
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), index=True)
+    #: The seat it is for; none means any that is free.
+    seat: Mapped[str | None] = mapped_column(String(20))
+    created_by: Mapped[str] = mapped_column(ForeignKey("identities.id"))
+    created_at: Mapped[int] = mapped_column(BigInteger)
+    used_by: Mapped[str | None] = mapped_column(ForeignKey("identities.id"))
+    used_at: Mapped[int | None] = mapped_column(BigInteger)

@@ -1,0 +1,36 @@
+"""What partners do at random beside the choices of the game: Cones of Silence, and deeds out of turn."""
+
+from __future__ import annotations
+
+from engine.players.random import RandomPlayer
+from engine.record import TABLE, Record
+
+#: Who makes an entry, of which kind, and what it carries.
+Said = tuple[str, str, object]
+
+
+def cone_entry(record: Record, player: RandomPlayer) -> Said | None:
+    """Now and then partners invite, accept, show a hand, close."""
+    flow = record.game.flow
+    if not flow.shared or record.game.over or player.below(8):
+        return None
+    table = flow.table
+    faction = flow.shared[player.below(len(flow.shared))]
+    seat = flow.seats_of(faction)[player.below(2)]
+    closing: tuple[Said, ...] = ((seat, "cone_closed", None), (TABLE, "cone_closed", {"faction": faction}))
+    if faction in table.cones_open:
+        return (seat, "hand_shown", None) if player.below(2) else closing[player.below(2)]
+    if faction in table.cone_invitations:
+        accepting = flow.partner_of(table.cone_invitations[faction])
+        return (accepting, "cone_accepted", None) if player.below(4) else closing[player.below(2)]
+    return (seat, "cone_opened", None) if table.cones[faction] else None
+
+
+def who_chooses(record: Record, asked: tuple[str, ...], player: RandomPlayer) -> str:
+    """One of those asked, or now and then a partner who is not, but has a free action."""
+    game = record.game
+    if game.flow.shared:
+        free = [seat for seat in game.seats if seat not in asked and game.menu(seat) is not None]
+        if free and not player.below(4):
+            return free[player.below(len(free))]
+    return asked[player.below(len(asked))]

@@ -1,0 +1,1 @@
+"""What differs with other numbers of players: so far the secret talks of partners."""

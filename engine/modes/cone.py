@@ -1,0 +1,79 @@
+"""The Cone of Silence: partners of a shared faction talk in secret, three times a game. Rule: cone.
+
+One partner invites, the other accepts: that spends a token and opens the cone. While it is open either may
+show the own hand to the other. Either closes it, or the table does, whose clock allows it a few minutes. None
+of this is a choice of the game: whatever is asked meanwhile stays asked.
+"""
+
+from __future__ import annotations
+
+from engine.flow import Flow
+from engine.refusal import Refused
+
+RULE = "cone"
+
+
+def invite(flow: Flow, seat: str) -> None:
+    """An invitation alone spends nothing."""
+    table = flow.table
+    faction = _shared(flow, seat)
+    if faction in table.cones_open:
+        raise Refused("cone.already_open", {}, RULE)
+    if faction in table.cone_invitations:
+        raise Refused("cone.already_invited", {}, RULE)
+    if not table.cones[faction]:
+        raise Refused("cone.none_left", {}, RULE)
+    table.cone_invitations[faction] = seat
+    flow.emit("cone_offered", RULE, seat=seat)
+
+
+def accept(flow: Flow, seat: str) -> None:
+    """The other partner accepts: the token is spent and the cone is open."""
+    table = flow.table
+    faction = _shared(flow, seat)
+    if table.cone_invitations.get(faction) != flow.partner_of(seat):
+        raise Refused("cone.not_invited", {}, RULE)
+    del table.cone_invitations[faction]
+    table.cones[faction] -= 1
+    table.cones_open.append(faction)
+    flow.emit("cone_opened", RULE, faction=faction, left=table.cones[faction])
+
+
+def show_hand(flow: Flow, seat: str) -> None:
+    """The partner sees the whole hand once, and knows of its cards as long as they stay there."""
+    table = flow.table
+    if _shared(flow, seat) not in table.cones_open:
+        raise Refused("cone.not_open", {}, RULE)
+    partner = flow.partner_of(seat)
+    hand = dict(sorted(table.hands[seat].items()))
+    table.seen_cards[partner] = dict(hand)
+    flow.emit("hand_shown", RULE, seat=seat)
+    flow.emit("hand_seen", RULE, only=(partner,), seat=seat, cards=hand)
+
+
+def close(flow: Flow, faction: str) -> None:
+    """Closes an open cone, or ends an invitation that was not accepted."""
+    table = flow.table
+    if faction not in flow.shared:
+        raise Refused("cone.no_partner", {}, RULE)
+    if faction in table.cones_open:
+        table.cones_open.remove(faction)
+    elif faction in table.cone_invitations:
+        del table.cone_invitations[faction]
+    else:
+        raise Refused("cone.not_open", {}, RULE)
+    flow.emit("cone_closed", RULE, faction=faction)
+
+
+def _shared(flow: Flow, seat: str) -> str:
+    faction = flow.faction_of(seat)
+    if faction not in flow.shared:
+        raise Refused("cone.no_partner", {}, RULE)
+    return faction
+
+
+def carry_over(now: Flow, before: Flow) -> None:
+    """A choice that is taken back leaves cones as they are: they were no part of it."""
+    before.table.cones = dict(now.table.cones)
+    before.table.cone_invitations = dict(now.table.cone_invitations)
+    before.table.cones_open = list(now.table.cones_open)

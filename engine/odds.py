@@ -1,0 +1,439 @@
+"""Exact chances of a battle round, from what the seat that asks may know.
+
+Every combination of dice is counted, so a chance is a number of combinations over all of them. What the rules
+leave to people is assumed, and said with the result:
+
+- Specials go to the leaders with the most swords first, then to those with the most shields;
+- casualties come off the lowest tier first, then generic and then named leaders, and the last unit goes only
+  if there is no other way;
+- a face-down sietch has any of the ranks not yet seen, a face-down token shows what any of those not yet seen
+  does, all equally likely; tokens put down what they show as far as the supply goes.
+
+Rules: battle.dice, battle.abilities, battle.special_elites, battle.hits, casualties.choose.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from typing import Any, Final
+
+from engine.choice import Choice
+from engine.components import Components
+from engine.flow import Flow
+from engine.menu.combine import loads
+from engine.pieces import ATREIDES, ENEMY, SPECIAL_ELITE, TIERS, TOKENS, leaders_of, tokens_of, units_of
+from engine.rules.battle import (
+    SIDES,
+    Battle,
+    ChooseAbilities,
+    ContinueOrCease,
+    DiscardForDice,
+    OrderAttack,
+    RetreatOrStand,
+)
+from engine.rules.casualties import LOWEST_FIRST, after_hits
+from engine.rules.combat import MOST_DICE, hits, pool, strength
+from engine.table import STACKING_LIMIT, Table
+
+ASSUMED: Final = ("specials_most_swords_first", "casualties_lowest_tier_first")
+ASSUMED_RANK: Final = "hidden_rank_any_unseen"
+ASSUMED_TOKENS: Final = "hidden_tokens_any_unseen"
+
+#: How often each face is on a combat die: swords, shields, Specials.
+Faces = tuple[int, int, int]
+#: What a leader makes of a Special: swords and shields.
+Ability = tuple[int, int]
+#: Combinations of dice per result.
+Rolls = Mapping[tuple[int, int], int]
+#: A legion as a key: pieces and how many, sorted.
+Pieces = tuple[tuple[str, int], ...]
+
+
+# -- one roll --------------------------------------------------------------------------------------
+
+
+def best_first(abilities: Sequence[Ability]) -> tuple[Ability, ...]:
+    """The stated policy: most swords first, then most shields."""
+    return tuple(sorted(abilities, reverse=True))
+
+
+def abilities_of(data: Components, legion: Mapping[str, int]) -> tuple[Ability, ...]:
+    return best_first(
+        [
+            (data.leaders[leader].swords, data.leaders[leader].shields)
+            for leader, number in leaders_of(legion).items()
+            for _ in range(number)
+        ]
+    )
+
+
+@lru_cache(maxsize=4096)
+def rolls(faces: Faces, dice: int, abilities: tuple[Ability, ...], specials: int = 0) -> Rolls:
+    """Swords and shields of a side, with the number of combinations of its dice that come to them."""
+    sword, shield, special = faces
+    found: Counter[tuple[int, int]] = Counter()
+    for swords in range(dice + 1):
+        for shields in range(dice - swords + 1):
+            rest = dice - swords - shields
+            ways = comb(dice, swords) * comb(dice - swords, shields)
+            ways *= sword**swords * shield**shields * special**rest
+            used = abilities[: rest + specials]
+            more, cover = sum([one for one, _ in used]), sum([two for _, two in used])
+            found[swords + more, shields + cover] += ways
+    return {result: ways for result, ways in found.items() if ways}
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """What a side rolls: dice, leaders' abilities in the order of their use, Specials added, special elites
+    that cancel shields."""
+
+    dice: int
+    abilities: tuple[Ability, ...] = ()
+    specials: int = 0
+    cancels: int = 0
+
+
+@lru_cache(maxsize=16384)
+def exchange(faces: Faces, attacker: Roll, defender: Roll) -> Rolls:
+    """Hits the attacker lands and suffers, with the number of combinations of all dice."""
+    found: Counter[tuple[int, int]] = Counter()
+    theirs = rolls(faces, defender.dice, defender.abilities, defender.specials).items()
+    for (swords, shields), ways in rolls(faces, attacker.dice, attacker.abilities, attacker.specials).items():
+        cover = max(0, shields - defender.cancels)
+        for (their_swords, their_shields), their_ways in theirs:
+            landed = swords - max(0, their_shields - attacker.cancels)
+            suffered = their_swords - cover
+            found[max(0, landed), max(0, suffered)] += ways * their_ways
+    return found
+
+
+def faces_of(data: Components) -> Faces:
+    faces = data.combat_faces
+    return faces.count("sword"), faces.count("shield"), faces.count("special")
+
+
+# -- a round ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """One side of a round: its units and leaders, its dice, Specials added to its roll, its supply."""
+
+    faction: str
+    legion: Mapping[str, int]
+    dice: int
+    specials: int = 0
+    supply: int = 0
+
+    def roll(self, data: Components) -> Roll:
+        cancels = self.legion.get(SPECIAL_ELITE[self.faction], 0)
+        return Roll(self.dice, abilities_of(data, self.legion), self.specials, cancels)
+
+
+@dataclass(slots=True)
+class Odds:
+    """The chances of a round: each weight is over ``total``."""
+
+    total: int
+    #: Hits the attacker lands and suffers.
+    hits: Counter[tuple[int, int]] = field(default_factory=Counter)
+    #: What is left of the attacking and of the defending legion together.
+    left: Counter[tuple[Pieces, Pieces]] = field(default_factory=Counter)
+    #: The dice that may be rolled: attacker's, defender's.
+    dice: list[tuple[int, int]] = field(default_factory=list)
+    assumed: tuple[str, ...] = ASSUMED
+    #: Nobody defends: the attacker wins without a roll.
+    undefended: bool = False
+
+    def chance(self, weight: int) -> Fraction:
+        return Fraction(weight, self.total)
+
+    def survivors(self, side: int) -> Counter[Pieces]:
+        """What is left of one side, 0 the attacker and 1 the defender."""
+        found: Counter[Pieces] = Counter()
+        for both, weight in self.left.items():
+            found[both[side]] += weight
+        return found
+
+    @property
+    def attacker_destroyed(self) -> Fraction:
+        return self.chance(self.survivors(0)[()])
+
+    @property
+    def defender_destroyed(self) -> Fraction:
+        return self.chance(self.survivors(1)[()])
+
+    @property
+    def won(self) -> Fraction:
+        """The chance that this round destroys the defender and leaves the attacker a unit."""
+        if self.undefended:
+            return Fraction(1)
+        return self.chance(sum(w for (one, two), w in self.left.items() if one and not two))
+
+    def to_json(self) -> dict[str, Any]:
+        """All as whole numbers: weights over the total."""
+        return {
+            "total": self.total,
+            "dice": [list(pair) for pair in self.dice],
+            "undefended": self.undefended,
+            "hits": [[*pair, weight] for pair, weight in sorted(self.hits.items())],
+            "attacker_left": [[dict(who), weight] for who, weight in sorted(self.survivors(0).items())],
+            "defender_left": [[dict(who), weight] for who, weight in sorted(self.survivors(1).items())],
+            "won": self.won.numerator * (self.total // self.won.denominator),
+            "assumed": list(self.assumed),
+        }
+
+
+def key(legion: Mapping[str, int]) -> Pieces:
+    return tuple(sorted((piece, number) for piece, number in legion.items() if number))
+
+
+def round_odds(
+    data: Components,
+    attacker: Force,
+    defenders: Sequence[tuple[int, Force]],
+    *,
+    order: Sequence[str] = LOWEST_FIRST,
+    assumed: tuple[str, ...] = ASSUMED,
+) -> Odds:
+    """The chances of one round against the forces that may stand there, each with its weight."""
+    faces = faces_of(data)
+    sides = sum(faces)
+    most = max(force.dice for _, force in defenders)
+    weights = sum(weight for weight, _ in defenders)
+    odds = Odds(weights * sides ** (attacker.dice + most), assumed=assumed)
+    own = attacker.roll(data)
+    ours: dict[int, Pieces] = {}
+    for weight, force in defenders:
+        weight *= sides ** (most - force.dice)
+        if (attacker.dice, force.dice) not in odds.dice:
+            odds.dice.append((attacker.dice, force.dice))
+        theirs: dict[int, Pieces] = {}
+        for (landed, suffered), ways in exchange(faces, own, force.roll(data)).items():
+            if suffered not in ours:
+                ours[suffered] = _left(data, attacker, suffered, order)
+            if landed not in theirs:
+                theirs[landed] = _left(data, force, landed, order)
+            odds.hits[landed, suffered] += weight * ways
+            odds.left[ours[suffered], theirs[landed]] += weight * ways
+    return odds
+
+
+def _left(data: Components, force: Force, landed: int, order: Sequence[str]) -> Pieces:
+    return key(after_hits(data, force.faction, force.legion, landed, force.supply, order))
+
+
+# -- what may stand there --------------------------------------------------------------------------
+
+
+def hidden_ranks(table: Table) -> Counter[int]:
+    """The ranks of the sietches that lie face down: those of the game that have not been seen."""
+    return Counter(rank for area, rank in table.sietches.items() if area not in table.revealed_sietches)
+
+
+def unseen_tokens(flow: Flow) -> Counter[Pieces]:
+    """What the tokens show that nobody but the Atreides has seen."""
+    shows = flow.data.deployment_tokens
+    return Counter(key(shows[token]) for token in sorted(TOKENS) if token not in flow.table.gone)
+
+
+def put_down(
+    legion: Mapping[str, int], shown: Mapping[str, int], supply: Mapping[str, int]
+) -> dict[str, int]:
+    """The legion with the units its tokens show, lower ones where the supply has no more; never above six:
+    what is too much goes from the lowest tier."""
+    found = {piece: number for piece, number in legion.items() if piece not in TOKENS}
+    tiers = TIERS[ATREIDES]
+    left = {tier: supply.get(tier, 0) for tier in tiers}
+    for tier in reversed(tiers):
+        for _ in range(shown.get(tier, 0)):
+            figure = next((low for low in reversed(tiers[: tiers.index(tier) + 1]) if left[low]), "")
+            if figure:
+                left[figure] -= 1
+                found[figure] = found.get(figure, 0) + 1
+    excess = sum(units_of(found).values()) - STACKING_LIMIT
+    for tier in tiers:
+        gone = min(max(0, excess), found.get(tier, 0))
+        if gone:
+            found[tier] -= gone
+            excess -= gone
+    return {piece: number for piece, number in found.items() if number}
+
+
+def possible_legions(flow: Flow, seat: str, faction: str, area: str) -> list[tuple[int, dict[str, int]]]:
+    """What a legion may be for that seat once its tokens are turned up, each with its weight."""
+    table = flow.table
+    legion = table.legion(faction, area)
+    tokens = tokens_of(legion)
+    if not tokens:
+        return [(1, dict(legion))]
+    supply = table.supply[faction]
+    if flow.faction_of(seat) == faction:
+        shown: Counter[str] = Counter()
+        for token in tokens:
+            shown.update(flow.data.deployment_tokens[token])
+        return [(1, put_down(legion, shown, supply))]
+    found: Counter[Pieces] = Counter()
+    for weight, shown in _draws(unseen_tokens(flow), len(tokens)):
+        found[key(put_down(legion, shown, supply))] += weight
+    return [(weight, dict(pieces)) for pieces, weight in sorted(found.items())]
+
+
+def _draws(kinds: Counter[Pieces], number: int) -> Iterator[tuple[int, Counter[str]]]:
+    """Every way to draw so many tokens of these kinds, with what they show together."""
+    names = {f"kind_{place:02}": kind for place, kind in enumerate(sorted(kinds))}
+    for load in loads({name: kinds[kind] for name, kind in names.items()}, number, number):
+        weight = 1
+        shown: Counter[str] = Counter()
+        for name, drawn in load:
+            weight *= comb(kinds[names[name]], drawn)
+            for piece, each in names[name]:
+                shown[piece] += each * drawn
+        yield weight, shown
+
+
+def possible_ranks(flow: Flow, seat: str, faction: str, area: str) -> list[tuple[int, int]]:
+    """The rank of the settlement behind a defender for that seat, each with its weight; 0 where none is."""
+    table = flow.table
+    rank = table.settlements_of(faction).get(area, 0)
+    hidden = faction == ATREIDES and area in table.sietches and area not in table.revealed_sietches
+    if not hidden or flow.faction_of(seat) == ATREIDES:
+        return [(1, rank)]
+    return [(number, rank) for rank, number in sorted(hidden_ranks(table).items())]
+
+
+# -- asking ----------------------------------------------------------------------------------------
+
+
+def attack_odds(
+    flow: Flow,
+    seat: str,
+    side: str,
+    origin: str,
+    target: str,
+    *,
+    surprise: bool = False,
+    terms: Mapping[str, int] | None = None,
+) -> Odds:
+    """The first round of an attack that is only planned."""
+    terms = terms or {}
+    enemy = ENEMY[side]
+    table = flow.table
+    if not table.legion(enemy, target):
+        ((_, own),) = possible_legions(flow, seat, side, origin)[:1]
+        return Odds(1, Counter({(0, 0): 1}), Counter({(key(own), ()): 1}), undefended=True)
+    supply = {faction: table.supply[faction].get("regular", 0) for faction in (side, enemy)}
+    extra = terms.get("extra_dice", 0)
+    cap = terms.get("first_round_cap", MOST_DICE)
+    ranks = possible_ranks(flow, seat, enemy, target)
+    legions = possible_legions(flow, seat, enemy, target)
+    assumed: tuple[str, ...] = ASSUMED
+    assumed += (ASSUMED_RANK,) if len(ranks) > 1 else ()
+    assumed += (ASSUMED_TOKENS,) if len(legions) > 1 else ()
+    alike: Counter[tuple[int, Pieces]] = Counter()
+    for times, rank in ranks:
+        for weight, legion in legions:
+            alike[pool(legion, rank, 0, cap), key(legion)] += weight * times
+    defenders = [
+        (weight, Force(enemy, dict(legion), dice, 0, supply[enemy]))
+        for (dice, legion), weight in alike.items()
+    ]
+    # One's own tokens are known; where the Harkonnen look at a legion of the Atreides it defends.
+    own = possible_legions(flow, seat, side, origin)[0][1]
+    attacker = Force(side, own, pool(own, 0, extra), int(surprise), supply[side])
+    return round_odds(flow.data, attacker, defenders, assumed=assumed)
+
+
+def next_round(flow: Flow, battle: Battle, bonus: Mapping[str, int], *, later: bool, price: bool) -> Odds:
+    """The roll still to come in a battle that is being fought; everything in it lies open.
+
+    ``later`` says that it belongs to the round after this one, ``price`` that going on is still to be paid.
+    """
+    price = price and bool(battle.rank(flow)) and not battle.terms.get("free_continue")
+    first = battle.round == 1 and not later
+    forces: dict[str, Force] = {}
+    for role in SIDES:
+        faction = battle.faction(role)
+        legion: Mapping[str, int] = battle.legion(flow, role)
+        supply = flow.table.supply[faction].get("regular", 0)
+        extra = bonus.get(role, 0)
+        if role == "attacker":
+            extra += battle.terms.get("extra_dice", 0)
+            legion = after_hits(flow.data, faction, legion, int(price), supply)
+        rank = battle.rank(flow) if role == "defender" else 0
+        most = MOST_DICE if later else battle.most(role)
+        surprise = role == "attacker" and battle.surprise and first
+        forces[role] = Force(faction, legion, pool(legion, rank, extra, most), int(surprise), supply)
+    if not forces["attacker"].legion:
+        left = ((), key(forces["defender"].legion))
+        return Odds(1, Counter({(0, 0): 1}), Counter({left: 1}))
+    return round_odds(flow.data, forces["attacker"], [(1, forces["defender"])])
+
+
+def rolled_odds(flow: Flow, battle: Battle, role: str, used: Mapping[str, int]) -> Odds:
+    """The dice have fallen, and one side says which leaders use a Special. For the other the policy does, if
+    it has not chosen yet."""
+    data = flow.data
+    sides = {}
+    for each in SIDES:
+        rolled = battle.rolled[each]
+        if each == role:
+            chosen: Mapping[str, int] = used
+        else:
+            chosen = battle.abilities.get(each) or _by_policy(
+                data, battle.legion(flow, each), rolled["special"]
+            )
+        sides[each] = strength(data, rolled, chosen)
+    legions = {each: battle.legion(flow, each) for each in sides}
+    attack, defence = sides["attacker"], sides["defender"]
+    landed = hits(attack, defence, battle.side, legions["attacker"])
+    suffered = hits(defence, attack, battle.faction("defender"), legions["defender"])
+    left: list[Pieces] = []
+    for each, taken in (("attacker", suffered), ("defender", landed)):
+        faction = battle.faction(each)
+        supply = flow.table.supply[faction].get("regular", 0)
+        left.append(key(after_hits(data, faction, legions[each], taken, supply)))
+    return Odds(1, Counter({(landed, suffered): 1}), Counter({(left[0], left[1]): 1}))
+
+
+def _by_policy(data: Components, legion: Mapping[str, int], specials: int) -> dict[str, int]:
+    cards = data.leaders
+    order = sorted(
+        [leader for leader, number in leaders_of(legion).items() for _ in range(number)],
+        key=lambda leader: (-cards[leader].swords, -cards[leader].shields, leader),
+    )
+    return dict(Counter(order[:specials]))
+
+
+def for_choice(flow: Flow, seat: str, choice: Choice) -> Odds | None:
+    """The odds that go with a choice of that seat: an attack, or how a running battle goes on. None for all
+    other choices, and for those that are not offered."""
+    question = flow.question
+    if question is None or seat not in question.seats(flow) or flow.menu().refuse(choice) is not None:
+        return None
+    if isinstance(question, OrderAttack):
+        if choice.verb != "attack":
+            return None
+        origin, target = choice.args[:2]
+        return attack_odds(
+            flow, seat, question.side, origin, target, surprise=question.surprise, terms=question.terms
+        )
+    battle = flow.inside(Battle)
+    if battle is None:
+        return None
+    if isinstance(question, DiscardForDice) and choice.verb == "discard":
+        more = battle.bonus[question.role] + sum(choice.counts().values())
+        return next_round(flow, battle, {**battle.bonus, question.role: more}, later=False, price=False)
+    if isinstance(question, ChooseAbilities) and choice.verb == "use":
+        return rolled_odds(flow, battle, question.role, choice.counts())
+    if isinstance(question, ContinueOrCease) and choice.verb == "continue":
+        return next_round(flow, battle, {}, later=True, price=True)
+    if isinstance(question, RetreatOrStand) and choice.verb == "stand":
+        return next_round(flow, battle, {}, later=True, price=False)
+    return None

@@ -1,0 +1,223 @@
+"""Standing orders: what a seat has said once and for all, so that it need not be asked.
+
+Orders answer for a seat from what that seat may know, and only where they leave no doubt; everything else is
+still asked. Nobody else sees them. A choice made by orders is a choice of that seat like any other.
+
+Rule: record.orders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from typing import Any, Final
+
+from engine.choice import Choice, is_word
+from engine.components import STANDARD
+from engine.game import Game
+from engine.menu import Hits, Menu, Pick
+from engine.refusal import Refused
+from engine.rules.casualties import KINDS, chosen_hits
+
+CARRYALL: Final = ("always", "first", "never")
+WORMS: Final = ("board_order",)
+FIGURES: Final = ("supply_first",)
+CEASE: Final = "cease"
+MOST_PERCENT: Final = 100
+RULE: Final = "record.orders"
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """What one seat has ordered; what is empty or false is asked as ever."""
+
+    #: Prescience cards that are not claimed when they are offered.
+    decline: tuple[str, ...] = ()
+    #: A harvester that a carryall could save: ``always`` if one zone only could, ``first`` also with the first
+    #: of several, ``never``.
+    carryall: str = ""
+    #: All kinds of pieces, in the order in which casualties are taken.
+    casualties: tuple[str, ...] = ()
+    #: No cards are discarded for combat dice.
+    keep_cards: bool = False
+    #: ``cease``, or at how many percent an attack goes on: the chance that the next round wins the battle.
+    go_on: str | int = ""
+    #: Worms of Desert Hazards are settled in the order of the board.
+    worms: str = ""
+    #: A worm that appears comes from the supply while there is one kind of figure in it.
+    figures: str = ""
+    #: Leaders stay on the board at the end of a round, and so does the Wild Maker.
+    keep_leaders: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Only what is ordered."""
+        form = {spec.name: getattr(self, spec.name) for spec in fields(self)}
+        found = {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in form.items()
+            if value not in ((), "", False) or (name == "go_on" and type(value) is int)
+        }
+        return found
+
+    @classmethod
+    def from_json(cls, form: object) -> Orders:
+        """Read strictly; anything else is refused."""
+        if not isinstance(form, Mapping) or not set(form) <= {spec.name for spec in fields(cls)}:
+            raise _malformed()
+        checks: dict[str, Callable[[object], Any]] = {
+            "decline": _cards,
+            "carryall": lambda value: _one_of(value, CARRYALL),
+            "casualties": _casualties,
+            "keep_cards": _flag,
+            "go_on": _go_on,
+            "worms": lambda value: _one_of(value, WORMS),
+            "figures": lambda value: _one_of(value, FIGURES),
+            "keep_leaders": _flag,
+        }
+        return cls(**{name: checks[name](value) for name, value in form.items()})
+
+
+NONE: Final = Orders()
+
+
+def _malformed() -> Refused:
+    return Refused("entry.malformed", {}, RULE)
+
+
+def _one_of(value: object, known: tuple[str, ...]) -> str:
+    if type(value) is not str or value not in ("", *known):
+        raise _malformed()
+    return value
+
+
+def _flag(value: object) -> bool:
+    if type(value) is not bool:
+        raise _malformed()
+    return value
+
+
+def _words(value: object) -> tuple[str, ...]:
+    if type(value) is not list or not all(type(word) is str and is_word(word) for word in value):
+        raise _malformed()
+    if len(set(value)) != len(value):
+        raise _malformed()
+    return tuple(value)
+
+
+def _cards(value: object) -> tuple[str, ...]:
+    cards = _words(value)
+    if not set(cards) <= set(STANDARD.prescience):
+        raise _malformed()
+    return tuple(sorted(cards))
+
+
+def _casualties(value: object) -> tuple[str, ...]:
+    order = _words(value)
+    if order and sorted(order) != sorted(KINDS):
+        raise _malformed()
+    return order
+
+
+def _go_on(value: object) -> str | int:
+    if type(value) is int and 0 <= value <= MOST_PERCENT:
+        return value
+    return _one_of(value, (CEASE,))
+
+
+# -- answering -------------------------------------------------------------------------------------
+
+
+def answer(game: Game, seat: str, orders: Orders) -> Choice | None:
+    """The choice that the orders of a seat make now; None where they say nothing."""
+    pending = game.waiting_on()
+    if orders == NONE or pending is None or seat not in pending.seats:
+        return None
+    deed = ANSWERS.get(pending.kind)
+    menu = game.menu(seat)
+    if deed is None or menu is None:
+        return None
+    choice = deed(game, seat, orders, menu)
+    return choice if choice is not None and choice in menu else None
+
+
+def _items(menu: Menu, verb: str) -> list[str]:
+    form = menu.by_verb.get(verb)
+    return list(form.tree or ()) if isinstance(form, Pick) else []
+
+
+def _claim(game: Game, seat: str, orders: Orders, menu: Menu) -> Choice | None:
+    """Declined only if everything that is offered is declined."""
+    offered = _items(menu, "claim")
+    if not offered or not set(offered) <= set(orders.decline):
+        return None
+    return Choice("decline" if "decline" in menu.by_verb else "done")
+
+
+def _carryall(game: Game, seat: str, orders: Orders, menu: Menu) -> Choice | None:
+    zones = _items(menu, "carryall")
+    if orders.carryall == "never":
+        return Choice("lose_harvester")
+    if orders.carryall == "first" or (orders.carryall == "always" and len(zones) == 1):
+        return Choice.of("carryall", zones[0])
+    return None
+
+
+def _take_hits(game: Game, seat: str, orders: Orders, menu: Menu) -> Choice | None:
+    form = menu.forms[0]
+    if not orders.casualties or not isinstance(form, Hits):
+        return None
+    return Choice.of(form.verb, **chosen_hits(game.flow.data, form, orders.casualties))
+
+
+def _discards(game: Game, seat: str, orders: Orders, menu: Menu) -> Choice | None:
+    return Choice("discard") if orders.keep_cards else None
+
+
+def _goes_on(game: Game, seat: str, orders: Orders, menu: Menu) -> Choice | None:
+    if orders.go_on == CEASE:
+        return Choice("cease")
+    odds = game.odds(seat, Choice("continue"))
+    if type(orders.go_on) is not int or odds is None:
+        return None
+    return Choice("continue" if odds.won >= Fraction(orders.go_on, MOST_PERCENT) else "cease")
+
+
+def _effect(game: Game, seat: str, orders: Orders, menu: Menu) -> Choice | None:
+    return Choice.of("resolve", _items(menu, "resolve")[0]) if orders.worms else None
+
+
+def _figure(game: Game, seat: str, orders: Orders, menu: Menu) -> Choice | None:
+    """Only where the supply leaves no choice between a sandworm and the Wild Maker."""
+    supply = [figure for figure in _items(menu, "worm_from") if figure not in game.table.worms]
+    return Choice.of("worm_from", supply[0]) if orders.figures and len(supply) == 1 else None
+
+
+def _leaders(game: Game, seat: str, orders: Orders, menu: Menu) -> Choice | None:
+    if not orders.keep_leaders:
+        return None
+    return Choice("done" if "done" in menu.by_verb else "keep")
+
+
+ANSWERS: Final = {
+    "claim_window": _claim,
+    "claim_at_end": _claim,
+    "call_carryall": _carryall,
+    "choose_casualties": _take_hits,
+    "discard_for_dice": _discards,
+    "continue_or_cease": _goes_on,
+    "choose_effect": _effect,
+    "choose_worm_figure": _figure,
+    "swap_leaders": _leaders,
+    "swap_wild_maker": _leaders,
+}
+
+
+def next_ordered(game: Game, orders: Mapping[str, Orders]) -> tuple[str, Choice] | None:
+    """Who answers by orders now, and how: the first of those asked whose orders say something."""
+    pending = game.waiting_on()
+    for seat in pending.seats if pending else ():
+        choice = answer(game, seat, orders.get(seat, NONE))
+        if choice is not None:
+            return seat, choice
+    return None

@@ -1,0 +1,53 @@
+"""A player who takes what is best now: from a view and a menu to a choice, and nothing else.
+
+It scores what its seat can see: attacks by the odds of the whole battle, moves by what they come near to and
+what they leave unguarded, cards and leaders by their steps. Kinds of decision it has no opinion on are
+answered by verb: something rather than nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.choice import Choice
+from engine.menu import Menu
+from engine.players import answers as board_answers
+from engine.players import hands as hand_answers
+from engine.players.answers import ANSWERS
+from engine.players.random import RandomPlayer
+from engine.players.sight import Sight
+
+#: Imported so that their answers are registered.
+CHAPTERS: Final = (board_answers, hand_answers)
+
+#: Verbs that leave something undone: the last resort.
+IDLE: Final = frozenset(("done", "pass", "decline", "nothing", "cease", "keep", "stay", "lose_harvester"))
+#: Free actions that stand beside a decision and are not what it asks for.
+BESIDE: Final = frozenset(("guerrilla", "scout", "atomics", "scheming", "claim"))
+
+
+class GreedyPlayer:
+    """Deterministic for its seed."""
+
+    __slots__ = ("chance",)
+
+    def __init__(self, seed: int) -> None:
+        self.chance = RandomPlayer(seed)
+
+    def choose(self, view: Mapping[str, Any], menu: Menu) -> Choice:
+        sight = Sight(view)
+        free = hand_answers.free_action(sight, menu)
+        if free is not None and free in menu:
+            return free
+        answer = ANSWERS.get(sight.kind)
+        choice = answer(sight, menu) if answer else None
+        if choice is not None and choice in menu:
+            return choice
+        return self.by_verb(menu)
+
+    def by_verb(self, menu: Menu) -> Choice:
+        """Something rather than nothing; what is free only if there is nothing else."""
+        forms = [form for form in menu.forms if form.verb not in BESIDE] or list(menu.forms)
+        busy = [form for form in forms if form.verb not in IDLE] or forms
+        return busy[self.chance.below(len(busy))].sample(self.chance.below)

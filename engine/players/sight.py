@@ -1,0 +1,277 @@
+"""What a program that plays sees: the view of its seat, read into the shapes it reckons with.
+
+Nothing here knows more than the view says. Face-down tokens and ranks of the opponent are taken at what they
+show on the average.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+from engine import board
+from engine.components import STANDARD
+from engine.flow import ROLE_FACTION
+from engine.pieces import (
+    ATREIDES,
+    BODIES,
+    ENEMY,
+    FACTIONS,
+    HARKONNEN,
+    LEADERS,
+    PERSONS,
+    TOKENS,
+    count_leaders,
+    count_units,
+)
+
+Legion = dict[str, int]
+
+HIDDEN_RANK: Final = 2
+#: What a face-down token of the opponent is taken for.
+HIDDEN_TOKEN: Final = {"regular": 1, "elite": 1}
+HIDDEN: Final = "deployment_token"
+FAR: Final = 99
+
+
+def _distances(steps: Mapping[str, int]) -> dict[str, dict[str, int]]:
+    found: dict[str, dict[str, int]] = {}
+    for start in board.AREA:
+        reached, edge, seen, far = {start: 0}, board.BIT[start], board.BIT[start], 0
+        while edge:
+            far += 1
+            nearby = 0
+            for area in board.ids(edge):
+                nearby |= steps[area]
+            edge = nearby & ~seen
+            seen |= edge
+            for area in board.ids(edge):
+                reached[area] = far
+        found[start] = reached
+    return found
+
+
+#: Steps on the ground from each area to each other.
+GROUND: Final = _distances(board.NEAR)
+
+
+class Sight:
+    """A view, read. ``own`` and ``enemy`` are factions."""
+
+    __slots__ = ("enemy", "legions", "own", "private", "public", "ranks", "seat", "settlements", "tokens")
+
+    def __init__(self, view: Mapping[str, Any]) -> None:
+        self.seat: str = view["seat"]
+        self.public: Mapping[str, Any] = view["public"]
+        self.private: Mapping[str, Any] = view["private"]
+        self.own = ROLE_FACTION.get(self.seat, self.seat)
+        self.enemy = ENEMY[self.own]
+        #: One's own face-down tokens: what they show.
+        self.tokens: dict[str, Mapping[str, int]] = {}
+        self.legions: dict[str, dict[str, Legion]] = {
+            faction: {area: dict(legion) for area, legion in self.public["legions"][faction].items()}
+            for faction in FACTIONS
+        }
+        for area, tokens in self.private.get("tokens", {}).items():
+            legion = self.legions[ATREIDES][area]
+            legion.pop(HIDDEN, None)
+            for token, shows in tokens.items():
+                legion[token] = 1
+                self.tokens[token] = shows
+        desert = self.public["desert"]
+        self.settlements: dict[str, int] = desert["settlements"]
+        known: Mapping[str, int] = self.private.get("sietches", {})
+        self.ranks: dict[str, int] = {
+            area: known.get(area, rank) or HIDDEN_RANK for area, rank in desert["sietches"].items()
+        }
+
+    # -- short ways to the public facts ---------------------------------------------------------------
+
+    @property
+    def desert(self) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self.public["desert"]
+        return found
+
+    @property
+    def prompt(self) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self.public["waiting"].get("prompt", {})
+        return found
+
+    @property
+    def kind(self) -> str:
+        return str(self.public["waiting"].get("kind", ""))
+
+    @property
+    def supremacy(self) -> int:
+        return int(self.public["tracks"]["supremacy"])
+
+    @property
+    def prescience(self) -> Mapping[str, int]:
+        found: Mapping[str, int] = self.public["tracks"]["prescience"]
+        return found
+
+    @property
+    def zones(self) -> Mapping[str, str]:
+        found: Mapping[str, str] = self.public["vehicles"]["zones"]
+        return found
+
+    @property
+    def harvesters(self) -> list[str]:
+        return list(self.public["vehicles"]["harvesters"])
+
+    @property
+    def row(self) -> list[str]:
+        """The revealed prescience cards."""
+        return list(self.public["prescience"]["row"])
+
+    @property
+    def claims_left(self) -> int:
+        return 2 - int(self.public["prescience"]["claims_this_round"])
+
+    @property
+    def hand(self) -> Mapping[str, int]:
+        found: Mapping[str, int] = self.private.get("hand", {})
+        return found
+
+    @property
+    def hand_size(self) -> int:
+        return sum(self.hand.values())
+
+    def supply(self, faction: str) -> Mapping[str, int]:
+        found: Mapping[str, int] = self.public["supply"][faction]
+        return found
+
+    def dice_left(self, faction: str) -> int:
+        dice = self.public["dice"]
+        boards = [name for name in dice["unspent"] if ROLE_FACTION.get(name, name) == faction]
+        tokens = [name for name in dice["bene_gesserit_die"] if ROLE_FACTION.get(name, name) == faction]
+        return sum(sum(dice["unspent"][name].values()) for name in boards) + len(tokens)
+
+    def where(self, faction: str, piece: str) -> str:
+        return next((area for area, legion in self.legions[faction].items() if piece in legion), "")
+
+    def person(self, who: str) -> str:
+        """The area of Paul or Jessica, whichever figure it is."""
+        return next((area for figure in PERSONS[who] if (area := self.where(ATREIDES, figure))), "")
+
+    # -- the map --------------------------------------------------------------------------------------
+
+    def ranks_of(self, faction: str) -> dict[str, int]:
+        return self.settlements if faction == HARKONNEN else self.ranks
+
+    def legion_mask(self, faction: str) -> int:
+        return board.mask(self.legions[faction])
+
+    def worm_mask(self) -> int:
+        return board.mask(self.desert["worms"])
+
+    def sign_mask(self) -> int:
+        return board.mask(self.desert["wormsigns"])
+
+    def free(self, faction: str) -> int:
+        enemy = ENEMY[faction]
+        taken = self.legion_mask(enemy) | board.mask(self.ranks_of(enemy)) | self.worm_mask()
+        return board.ALL & ~taken
+
+    def terrain(self, area: str) -> str:
+        if area == self.desert["atomics"]:
+            return "desert"
+        place = board.AREA[area]
+        return "deep_desert" if place.deep else place.terrain
+
+    def mountains(self) -> int:
+        site = self.desert["atomics"]
+        return board.MOUNTAIN & ~board.BIT[site] if site else board.MOUNTAIN
+
+    def stormproof(self) -> int:
+        mountains = self.mountains()
+        return mountains | board.sheltered(mountains)
+
+    def rides(self, area: str) -> int:
+        """Areas an Atreides legion there can ride to."""
+        links = (self.sign_mask() | self.worm_mask()) & ~self.legion_mask(HARKONNEN) & ~board.BIT[area]
+        chain, edge, reach = 0, board.NEAR[area] & links, 0
+        while edge:
+            chain |= edge
+            nearby = 0
+            for link in board.ids(edge):
+                nearby |= board.NEAR[link]
+            reach |= nearby
+            edge = nearby & links & ~chain
+        return reach & ~board.BIT[area]
+
+    def reach(self, faction: str, area: str) -> int:
+        """Where a legion can go or strike in one move: on foot, riding, by ornithopter."""
+        found = board.NEAR[area]
+        if faction == ATREIDES:
+            return found | self.rides(area)
+        if any(self.zones.get(zone) == "ornithopter" for zone in board.ZONES_AT[area]):
+            found |= board.FLY2[area]
+        return found
+
+    def limit(self, faction: str) -> int:
+        return 5 if faction == HARKONNEN and "choam" in self.public["spice"]["bans"] else 6
+
+    # -- legions --------------------------------------------------------------------------------------
+
+    def fighters(self, legion: Mapping[str, int]) -> Legion:
+        """The legion with its tokens turned up, as far as the seat knows them; six units at the most."""
+        found: Legion = {}
+        for piece, number in legion.items():
+            if piece in TOKENS or piece == HIDDEN:
+                for unit, each in self.tokens.get(piece, HIDDEN_TOKEN).items():
+                    found[unit] = found.get(unit, 0) + each * number
+            else:
+                found[piece] = found.get(piece, 0) + number
+        excess = count_units(found) - 6
+        for unit in ("regular", "elite"):
+            gone = min(max(0, excess), found.get(unit, 0))
+            if gone:
+                found[unit] -= gone
+                excess -= gone
+        return {piece: number for piece, number in found.items() if number}
+
+
+def bodies(legion: Mapping[str, int]) -> int:
+    """Units and tokens, one each."""
+    return count_units(legion) + legion.get(HIDDEN, 0)
+
+
+def has_leader(legion: Mapping[str, int]) -> bool:
+    return count_leaders(legion) > 0
+
+
+#: How much a piece counts in a fight, and how much it is worth to its owner.
+POWER: Final = {"regular": 4, "elite": 6, "sardaukar": 9, "fedaykin": 9, HIDDEN: 10}
+WORTH: Final = {"regular": 10, "elite": 17, "sardaukar": 26, "fedaykin": 26, HIDDEN: 27}
+
+
+@lru_cache(maxsize=512)
+def power_of(piece: str) -> int:
+    if piece in LEADERS:
+        card = STANDARD.leaders[piece]
+        return 1 + card.swords + card.shields
+    if piece in TOKENS:
+        return sum(POWER[unit] * number for unit, number in STANDARD.deployment_tokens[piece].items())
+    return POWER[piece]
+
+
+@lru_cache(maxsize=512)
+def worth_of(piece: str) -> int:
+    if piece in LEADERS:
+        return 8 if STANDARD.leaders[piece].generic else 16
+    if piece in TOKENS:
+        return sum(WORTH[unit] * number for unit, number in STANDARD.deployment_tokens[piece].items())
+    return WORTH[piece]
+
+
+def power(legion: Mapping[str, int]) -> int:
+    """Strength of a legion; leaders count only beside units."""
+    if not any(piece in BODIES or piece == HIDDEN for piece in legion):
+        return 0
+    return sum(power_of(piece) * number for piece, number in legion.items())
+
+
+def worth(legion: Mapping[str, int]) -> int:
+    return sum(worth_of(piece) * number for piece, number in legion.items())

@@ -1,0 +1,295 @@
+"""What places are worth to a side: what a legion can reach from there, what it guards, what it risks.
+
+All scores are whole numbers; one supremacy point is about a hundred, a prescience step about fifty-five.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from engine import board
+from engine.components import STANDARD
+from engine.pieces import ATREIDES, HARKONNEN, PERSONS, TOKENS, count_units
+from engine.players.sight import FAR, GROUND, Legion, Sight, bodies, power, worth
+
+#: How much of a goal counts at so many steps from it, in percent.
+NEARNESS: Final = (100, 80, 55, 38, 27, 19, 13, 9, 6, 4)
+#: How much of an enemy's strength counts as a threat at so many steps.
+THREAT: Final = (0, 100, 55, 20)
+POINT: Final = 100
+STEP: Final = 55
+STATION: Final = 50
+HARVESTER: Final = 16
+#: What a round in the open costs a legion, in hundredths of a hit: storms, and the worms of the desert.
+EXPOSURE: Final = {"deep_desert": 270, "desert": 210, "minor_erg": 100, "plateau": 100}
+
+
+def near(steps: int) -> int:
+    return NEARNESS[steps] if steps < len(NEARNESS) else 2
+
+
+def distance(origin: str, target: str) -> int:
+    return GROUND[origin].get(target, FAR)
+
+
+def share(mine: int, theirs: int) -> int:
+    """How likely strength prevails, in percent; large forces are worth more than their sum."""
+    if mine <= 0:
+        return 0
+    return 100 * mine**3 // (mine**3 + max(theirs, 1) ** 3)
+
+
+# -- goals -----------------------------------------------------------------------------------------
+
+
+def point_value(sight: Sight, points: int) -> int:
+    """Supremacy points, more the fewer are missing."""
+    missing = max(1, 10 - sight.supremacy)
+    if points >= missing:
+        return 3000
+    return points * (POINT + 300 // missing)
+
+
+def targets(sight: Sight) -> dict[str, int]:
+    """Where the prescience markers have to stand: the objective that is nearest. The Harkonnen guess."""
+    objectives = sight.private.get("objectives") or {}
+    markers = sight.prescience
+    if not objectives:
+        return dict.fromkeys(markers, 6)
+    return dict(min(objectives.values(), key=lambda goal: _missing(markers, goal)))
+
+
+def _missing(markers: Mapping[str, int], goal: Mapping[str, int]) -> int:
+    return sum(max(0, goal[marker] - markers[marker]) for marker in markers)
+
+
+def advance_value(sight: Sight, steps: Mapping[str, int]) -> int:
+    """Prescience steps towards the objective, more the fewer are missing."""
+    goal, markers = targets(sight), sight.prescience
+    missing = _missing(markers, goal)
+    after = {marker: markers[marker] + steps.get(marker, 0) for marker in markers}
+    useful = missing - _missing(after, goal)
+    if missing and useful == missing and sight.own == ATREIDES:
+        return 3000
+    total = useful * (STEP + 200 // max(1, missing))
+    for marker, now in markers.items():
+        crossed = range(now + 1, after[marker] + 1)
+        total += 3 * len(crossed) + (20 if 3 in crossed else 0) + (20 if 6 in crossed else 0)
+    return total
+
+
+def prize(sight: Sight, owner: str, area: str) -> int:
+    """What it means when a settlement there is destroyed; 0 where none stands."""
+    rank = sight.ranks_of(owner).get(area, 0)
+    if not rank:
+        return 0
+    if owner == ATREIDES:
+        return point_value(sight, rank)
+    return advance_value(sight, dict.fromkeys(sight.prescience, rank))
+
+
+# -- what stands somewhere -------------------------------------------------------------------------
+
+
+def defence(sight: Sight, faction: str, area: str, legion: Mapping[str, int] | None = None) -> int:
+    """The strength that meets an attack there."""
+    here = sight.legions[faction].get(area, {}) if legion is None else legion
+    return power(here) + (4 * sight.ranks_of(faction).get(area, 0) if power(here) else 0)
+
+
+def threat(sight: Sight, faction: str, area: str) -> int:
+    """The enemy strength that can come to that area soon, against that faction."""
+    enemy = HARKONNEN if faction == ATREIDES else ATREIDES
+    strongest = others = 0
+    for origin, legion in sight.legions[enemy].items():
+        steps = distance(origin, area)
+        if steps > 2 and board.BIT[area] & board.FLY2[origin]:
+            steps = 2 if enemy == HARKONNEN else steps
+        if steps < len(THREAT):
+            force = power(legion) * THREAT[steps] // 100
+            others += min(force, strongest) // 3
+            strongest = max(force, strongest)
+    return strongest + others
+
+
+def risk(sight: Sight, faction: str, area: str, legion: Mapping[str, int]) -> int:
+    """What may be lost there: the settlement, or the legion itself."""
+    danger = threat(sight, faction, area)
+    if not danger:
+        return 0
+    stake = prize(sight, faction, area)
+    if not power(legion):
+        return stake * min(danger, 20) * 3 // 100
+    lost = share(danger, defence(sight, faction, area, legion))
+    return (stake + worth(legion) // 2) * lost // 100
+
+
+# -- places ----------------------------------------------------------------------------------------
+
+
+def place_value(sight: Sight, faction: str, area: str, legion: Legion) -> int:
+    """What it is worth to that side that this legion stands there."""
+    value = -risk(sight, faction, area, legion)
+    if not bodies(legion):
+        return value
+    excess = bodies(legion) - sight.limit(faction)
+    if excess > 0:
+        value -= 12 * excess
+    if faction == HARKONNEN:
+        return value + _harkonnen_prospect(sight, area, legion) - exposure(sight, area, legion)
+    return value + _atreides_prospect(sight, area, legion)
+
+
+def exposure(sight: Sight, area: str, legion: Mapping[str, int]) -> int:
+    """What a Harkonnen legion loses to storms and worms if the round ends while it stands there."""
+    if board.BIT[area] & sight.stormproof():
+        return 0
+    left = sight.dice_left(HARKONNEN)
+    certain = 100 if left <= 1 else 85 if left == 2 else 65 if left <= 4 else 50
+    cost = EXPOSURE.get(sight.terrain(area), 0) * 11 // 100
+    return min(cost, worth(legion)) * certain // 100
+
+
+def _harkonnen_prospect(sight: Sight, area: str, legion: Legion) -> int:
+    own = power(legion)
+    flies = any(sight.zones.get(zone) == "ornithopter" for zone in board.ZONES_AT[area])
+    found = []
+    for sietch in sight.ranks:
+        steps = distance(area, sietch)
+        if flies and steps > 1:
+            steps = 1 if board.BIT[sietch] & board.FLY2[area] else steps - 1
+        chance = share(own, defence(sight, ATREIDES, sietch))
+        found.append(prize(sight, ATREIDES, sietch) * chance * near(steps) // 10000)
+    return _best(found)
+
+
+def _atreides_prospect(sight: Sight, area: str, legion: Legion) -> int:
+    own = power(legion)
+    found = [STATION * near(distance(area, station)) // 100 for station in sight.desert["stations"]]
+    found += [HARVESTER * near(distance(area, place)) // 100 for place in sight.harvesters]
+    for place in sight.settlements:
+        chance = share(own, defence(sight, HARKONNEN, place))
+        found.append(prize(sight, HARKONNEN, place) * chance * near(distance(area, place)) // 10000)
+    return _best(found)
+
+
+def _best(found: list[int]) -> int:
+    """The best goal, and a little of the next."""
+    found.sort(reverse=True)
+    return sum(value // (1, 5)[place] for place, value in enumerate(found[:2]))
+
+
+# -- prescience cards ------------------------------------------------------------------------------
+
+
+def _ground(sight: Sight, where: Mapping[str, Any]) -> int:
+    """The areas that fit all that a prescience card says about them."""
+    found = board.ALL
+    if "terrain" in where:
+        site = board.BIT.get(sight.desert["atomics"], 0)
+        kinds = {
+            "mountain": board.MOUNTAIN & ~site,
+            "plateau": board.PLATEAU,
+            "minor_erg": board.MINOR_ERG,
+            "desert": (board.DESERT | site) & ~board.DEEP,
+            "deep_desert": board.DEEP,
+        }
+        found &= _joined(kinds[terrain] for terrain in where["terrain"])
+    if "sietch" in where:
+        sietches = board.mask(sight.ranks)
+        found &= sietches if where["sietch"] else ~sietches
+    if "next_to" in where:
+        found &= _joined(board.NEAR[area] for area in where["next_to"])
+    if "enemy_in_sector" in where:
+        enemy = sight.legion_mask(HARKONNEN)
+        sectors = board.SECTOR_AREAS.values()
+        found &= _joined(areas for areas in sectors if bool(areas & enemy) == where["enemy_in_sector"])
+    return found
+
+
+def _joined(masks: Iterable[int]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+def _person(legions: Mapping[str, Legion], who: str) -> str:
+    return next(
+        (area for area, legion in legions.items() if any(figure in legion for figure in PERSONS[who])), ""
+    )
+
+
+def fulfilled(sight: Sight, card: str, legions: Mapping[str, Legion]) -> int:
+    """How far a claim's conditions are met with the legions standing like this, in percent."""
+    data = STANDARD.prescience[card]
+    parts: list[int] = []
+    for need in data.needs:
+        there = _ground(sight, need["where"])
+        if need["test"] == "legions":
+            held = sum(
+                1 for area, legion in legions.items() if board.BIT[area] & there and count_units(legion)
+            )
+            parts.append(min(100, 100 * held // int(need["areas"])))
+            continue
+        areas = [_person(legions, who) for who in need["who"]]
+        met = [bool(area) and bool(board.BIT[area] & there) for area in areas]
+        if need.get("together") and len(set(areas)) > 1:
+            met = [False, *met]
+        parts += [100 if one else 20 if area else 0 for one, area in zip(met, [*areas, *areas], strict=False)]
+    for deed in data.deeds:
+        parts.append(_deed(sight, deed, legions))
+    if not parts:
+        return 0
+    low = min(parts)
+    return low if low == 100 else low * low // 200 + sum(parts) // len(parts) // 10
+
+
+def _deed(sight: Sight, deed: Mapping[str, Any], legions: Mapping[str, Legion]) -> int:
+    who = deed.get("who") or deed.get("with")
+    area = _person(legions, who) if who else ""
+    if deed["do"] == "reveal_tokens":
+        tokens = sum(1 for piece in legions.get(area, {}) if piece in TOKENS)
+        return min(100, 100 * tokens // int(deed["number"]))
+    if deed["do"] == "reveal_sietch":
+        return 100 if area in sight.ranks and not sight.desert["sietches"][area] else 20 if area else 0
+    if deed["do"] == "send_to_tank":
+        return 100 if area else 0
+    return 100
+
+
+def claim_value(sight: Sight, card: str) -> int:
+    """What claiming a card brings, less what its deed gives up."""
+    data = STANDARD.prescience[card]
+    value = advance_value(sight, data.advance)
+    for deed in data.deeds:
+        value -= {"send_to_tank": 15, "remove_token": 20, "reveal_tokens": 4}.get(str(deed["do"]), 0)
+    for planning in sight.public["prescience"]["attached"].get(card, ()):
+        attachment = STANDARD.cards[planning].attachment
+        value += STEP * attachment.bonus if attachment else 0
+    return value
+
+
+def prospects(sight: Sight, legions: Mapping[str, Legion]) -> int:
+    """What the revealed cards promise with the legions standing like this."""
+    if sight.claims_left < 1:
+        return 0
+    found = [
+        claim_value(sight, card) * fulfilled(sight, card, legions) // 100
+        for card in sight.row
+        if STANDARD.prescience[card].kind != "event"
+    ]
+    found.sort(reverse=True)
+    return sum(found[: sight.claims_left]) * 9 // 10
+
+
+def awaits(sight: Sight, signal: str) -> int:
+    """What an event is worth because a revealed card waits for it."""
+    if sight.claims_left < 1:
+        return 0
+    for card in sight.row:
+        event = STANDARD.prescience[card].event
+        if event and event["signal"] == signal:
+            return claim_value(sight, card) // int(event.get("count", 1))
+    return 0

@@ -1,0 +1,43 @@
+"""Nothing hidden reaches a viewer: the engine's re-deal test, on the very text that goes over the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from app.rooms import frames
+from app.rooms.frames import Made
+from engine import Choice, Outcome
+from engine.events import Event
+from engine.leakcheck import check
+from engine.record import Record
+
+
+def wire_text(record: Record, viewer: str, events: Sequence[Event]) -> dict[str, str]:
+    """What a visitor receives after an entry, and when coming new at this moment."""
+    entry = record.entries[-1] if record.entries else None
+    made = Made(entry.actor, entry.kind, 0) if entry else Made("table", "choice", 0)
+    outcome = Outcome(made.by, Choice("done"), tuple(events), ())
+    frame, _ = frames.frame(record, outcome, made, {})
+    report = {"event": frame.texts[viewer], "view": frames.position(record, viewer)}
+    return report | {"size": str([len(text) for text in report.values()])}
+
+
+def test_what_is_dealt_anew_changes_no_byte_on_the_wire(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "observe", wire_text)
+    found = check.Findings()
+    for number in range(6):
+        found.add(check.check_game(77, number, max_rounds=2, stretch=40))
+    assert found.dealt_anew > 500
+    assert not found.leaks, found.examples
+
+
+def test_the_test_would_notice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the seats' private facts in the spectators' frames there is a finding at once."""
+
+    def leaky(record: Record, viewer: str, events: Sequence[Event]) -> dict[str, str]:
+        return wire_text(record, viewer, events) | {"turn": "".join(frames.privates(record).values())}
+
+    monkeypatch.setattr(check, "observe", leaky)
+    assert check.check_game(77, 1, max_rounds=1, stretch=40).leaks

@@ -1,0 +1,131 @@
+"""The log cannot be changed, snapshots can be lost, and a commit that goes wrong harms nobody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlalchemy import delete, text, update
+from sqlalchemy.exc import DBAPIError
+
+from app.build import build
+from app.rooms.opening import opened
+from app.settings import Settings
+from app.store.log import Log, Logged
+from app.store.models import Entry, Snapshot
+from engine import Game, Menu
+from engine.players.random import RandomPlayer
+from tests.app.host import Host, Player, table_for_two
+from tests.app.play import compare, from_the_log, one_choice
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_the_log_is_append_only(settings: Settings) -> None:
+    async with Host(settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        async with one.at(game) as first, other.at(game) as second:
+            await one_choice({"harkonnen": first, "atreides": second}, RandomPlayer(1))
+        for statement in (update(Entry).values(line="x"), delete(Entry)):
+            with pytest.raises(DBAPIError, match="append-only"):
+                async with host.services.database.write() as connection:
+                    await connection.execute(statement)
+        if not settings.embedded:
+            with pytest.raises(DBAPIError, match="append-only"):
+                async with host.services.database.write() as connection:
+                    await connection.execute(text("TRUNCATE entries"))
+        assert (await from_the_log(host.services, game)).seq == 1
+
+
+async def test_snapshots_are_a_cache(settings: Settings) -> None:
+    """Opened from the newest snapshot, without any, or with those of other code: the same position."""
+    async with Host(settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        async with one.at(game) as first, other.at(game) as second:
+            player = RandomPlayer(6)
+            for _ in range(120):
+                seq = await one_choice({"harkonnen": first, "atreides": second}, player)
+                await first.frame(seq)
+                await second.frame(seq)
+            stored = await host.services.rooms.log.read(game, build())
+            assert stored is not None and set(stored.snapshots) == {0, 50, 100}
+            quick, slow = opened(stored), await from_the_log(host.services, game)
+            assert (quick.folded, slow.folded) == (20, 120)
+            assert quick.position() == slow.position() and quick.undo_floor == slow.undo_floor
+            for seat, wire in (("harkonnen", first), ("atreides", second)):
+                compare(wire, seat, quick)
+                compare(wire, seat, slow)
+        stored.snapshots[100] = "not even JSON"
+        assert opened(stored).position() == slow.position()
+        async with host.services.database.write() as connection:
+            await connection.execute(update(Snapshot).values(build="of other code"))
+        async with Host(settings) as again:
+            one.move_to(again)
+            async with one.at(game) as back:
+                compare(back, "harkonnen", slow)
+            again_stored = await again.services.rooms.log.read(game, build())
+            assert again_stored is not None and again_stored.snapshots == {}
+
+
+class Trouble(Log):
+    """A database whose commits go wrong, before or after they have happened."""
+
+    def __init__(self, log: Log) -> None:
+        super().__init__(log._database)
+        self.fail = ""
+
+    async def append(self, game: str, row: Logged, *rest: Any) -> None:
+        if self.fail == "before":
+            self.fail = ""
+            raise ConnectionError("cut before the commit")
+        await super().append(game, row, *rest)
+        if self.fail == "after":
+            self.fail = ""
+            raise ConnectionError("cut between commit and answer")
+
+
+async def test_an_ambiguous_commit_is_found_out_by_the_clients_id(sqlite_settings: Settings) -> None:
+    async with Host(sqlite_settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        log = Trouble(host.services.rooms.log)
+        host.services.rooms.log = log
+        game = await table_for_two(one, other)
+        async with one.at(game) as first, other.at(game) as second:
+            wires = {"harkonnen": first, "atreides": second}
+            player = RandomPlayer(3)
+            for number, fail in enumerate(["before", "after"] * 6, start=1):
+                seat = first.waiting["seats"][0]
+                wire = wires[seat]
+                assert wire.menu is not None
+                choice = str(player.choose(Menu.from_json(wire.menu)))
+                message = {"id": f"m{number}", "decision": wire.waiting["decision"], "choice": choice}
+                log.fail = fail
+                answer = await wire.enter("choose", **message)
+                assert answer["key"] == "room.try_again"
+                answer = await wire.enter("choose", **message)
+                assert (answer["type"], answer["seq"]) == ("accepted", number)
+                for each in wires.values():
+                    await each.frame(number)
+            record = await from_the_log(host.services, game)
+            assert record.seq == 12
+            for seat, wire in wires.items():
+                compare(wire, seat, record)
+
+
+async def test_a_fault_of_the_engine_drops_the_room_and_changes_nothing(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Host(sqlite_settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        async with one.at(game) as first, other.at(game) as second:
+            with monkeypatch.context() as patch:
+
+                def broken(*_: object) -> None:
+                    raise AssertionError("the hidden token is deploy_7")
+
+                patch.setattr(Game, "play", broken)
+                answer = await first.enter("choose", decision=first.waiting["decision"], choice="done")
+                assert answer["key"] == "server.trouble" and "deploy_7" not in str(answer)
+            seq = await one_choice({"harkonnen": first, "atreides": second}, RandomPlayer(1))
+            assert seq == 1
+            await first.frame(1)
+            compare(first, "harkonnen", await from_the_log(host.services, game))

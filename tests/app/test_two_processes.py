@@ -1,0 +1,186 @@
+"""Two servers on one database: the same games, the same frames, and one winner of every race."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from pydantic import SecretStr
+
+from app.bus.redis import RedisBus
+from app.settings import Settings
+from engine import Menu
+from engine.players.random import RandomPlayer
+from tests.app.databases import redis
+from tests.app.host import SEATS, Host, Player, Wire, table_for_two
+from tests.app.play import check_traffic, compare, from_the_log, one_choice
+
+pytestmark = pytest.mark.anyio
+
+RACES = 40
+
+
+@asynccontextmanager
+async def two_hosts(settings: Settings) -> AsyncIterator[tuple[Host, Host]]:
+    async with Host(settings) as one, Host(settings) as other:
+        yield one, other
+
+
+async def in_step(one: Wire, other: Wire, seq: int) -> None:
+    await one.frame(seq)
+    await other.frame(seq)
+
+
+@pytest.mark.parametrize("bus", ["polling", "redis"])
+async def test_players_at_different_processes(settings: Settings, bus: str) -> None:
+    """Without a bus the log is polled; with one, news arrive at once."""
+    update: dict[str, Any] = {"poll_seconds": 0.05}
+    if bus == "redis":
+        update = {"poll_seconds": 30.0, "redis_url": SecretStr(redis())}
+    settings = settings.model_copy(update=update)
+    async with two_hosts(settings) as (here, there), Player.come(here, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        other.move_to(there)
+        if bus == "redis":
+            while not (here.services.bus.healthy and there.services.bus.healthy):
+                await asyncio.sleep(0.01)
+        async with one.at(game) as first, other.at(game) as second, other.at(game, seat="spectator") as third:
+            player = RandomPlayer(9)
+            for _ in range(25):
+                seq = await one_choice({"harkonnen": first, "atreides": second}, player)
+                await in_step(first, second, seq)
+            await third.frame(seq)
+            record = await from_the_log(here.services, game)
+            assert record.seq == 25
+            for viewer, wire in (("harkonnen", first), ("atreides", second), ("spectator", third)):
+                compare(wire, viewer, record)
+                check_traffic(wire, viewer, record)
+            await first.enter("say", text="Across the desert")
+            assert (await second.until("chat"))["text"] == "Across the desert"
+            if bus == "redis":
+                # Only a bus tells who is elsewhere.
+                assert any('"harkonnen": true, "atreides": true' in text for text in first.traffic)
+
+
+async def test_races_for_one_place_in_the_log(settings: Settings) -> None:
+    """Both processes send different choices for the same decision at the same moment, again and again."""
+    # Losing ten races in a row is no offence here.
+    settings = settings.model_copy(update={"poll_seconds": 0.02, "patience": 1000})
+    async with two_hosts(settings) as (here, there), Player.come(here, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        acknowledged: dict[int, str] = {}
+        async with one.at(game) as a, other.at(game) as b:
+            one.move_to(there)
+            other.move_to(there)
+            async with one.at(game) as c, other.at(game) as d:
+                near, far = {"harkonnen": a, "atreides": b}, {"harkonnen": c, "atreides": d}
+                player = RandomPlayer(21)
+                for number in range(RACES):
+                    seat = a.waiting["seats"][0]
+                    left, right = near[seat], far[seat]
+                    decision = left.waiting["decision"]
+                    assert left.menu is not None and left.menu == right.menu
+                    menu = Menu.from_json(left.menu)
+                    answers = await asyncio.gather(
+                        *(
+                            wire.enter(
+                                "choose",
+                                id=f"r{number}-{n}",
+                                decision=decision,
+                                choice=str(player.choose(menu)),
+                            )
+                            for n, wire in enumerate((left, right))
+                        )
+                    )
+                    assert sorted(answer["type"] for answer in answers) == ["accepted", "refused"], answers
+                    for n, answer in enumerate(answers):
+                        if answer["type"] == "accepted":
+                            acknowledged[answer["seq"]] = f"r{number}-{n}"
+                        else:
+                            assert answer["key"] == "entry.stale"
+                    for wire in (a, b, c, d):
+                        await wire.frame(number + 1)
+                record = await from_the_log(here.services, game)
+                rows = await here.services.rooms.log.tail(game, 0)
+                assert {row.seq: row.client_id for row in rows} == acknowledged
+                assert record.seq == RACES
+                for seat in SEATS:
+                    assert near[seat].frames == far[seat].frames
+                    compare(near[seat], seat, record)
+                    compare(far[seat], seat, record)
+
+
+async def test_one_id_at_two_processes_is_one_entry(settings: Settings) -> None:
+    async with two_hosts(settings) as (here, there), Player.come(here, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        async with one.at(game) as near:
+            one.move_to(there)
+            async with one.at(game) as far:
+                for number in range(10):
+                    if near.waiting["seats"] != ["harkonnen"]:
+                        break
+                    assert near.menu is not None
+                    choice = str(RandomPlayer(number).choose(Menu.from_json(near.menu)))
+                    message = {"id": f"same-{number}", "decision": near.waiting["decision"], "choice": choice}
+                    answers = await asyncio.gather(
+                        near.enter("choose", **message), far.enter("choose", **message)
+                    )
+                    assert answers[0] == answers[1] and answers[0]["type"] == "accepted"
+                    await in_step(near, far, answers[0]["seq"])
+                rows = await here.services.rooms.log.tail(game, 0)
+                assert len({row.client_id for row in rows}) == len(rows) == near.seq > 0
+
+
+async def test_programs_of_two_processes_do_not_play_twice(settings: Settings) -> None:
+    settings = settings.model_copy(update={"poll_seconds": 0.02})
+    async with two_hosts(settings) as (here, there), Player.come(here, "Leto") as (one,):
+        table = await one.post("/api/tables", kind="program", side="atreides")
+        await one.ready(table)
+        async with one.at(table["id"]) as near:
+            one.move_to(there)
+            async with one.at(table["id"]) as far:
+                player = RandomPlayer(2)
+                for _ in range(15):
+                    while near.waiting["seats"] != ["atreides"]:
+                        await near.next()
+                    await in_step(near, far, await one_choice({"atreides": near}, player))
+                await far.frame(near.seq)
+                record = await from_the_log(here.services, table["id"])
+                check_traffic(far, "atreides", record)
+
+
+async def test_news_go_through_redis() -> None:
+    channel = f"arrakis-test-{secrets.token_hex(6)}"
+    url = redis()
+    one, other = RedisBus(url, channel), RedisBus(url, channel)
+    heard: list[object] = []
+    await one.start(lambda news: heard.append(("one", news["seq"])))
+    await other.start(lambda news: heard.append(("other", news["seq"])))
+    while not (one.healthy and other.healthy):
+        await asyncio.sleep(0.01)
+    for seq in range(20):
+        one.tell({"game": "g", "seq": seq})
+    while len(heard) < 20:
+        await asyncio.sleep(0.01)
+    assert heard == [("other", seq) for seq in range(20)], "in order, and not to oneself"
+    await one.stop()
+    await other.stop()
+
+
+async def test_without_redis_the_log_is_polled(sqlite_settings: Settings) -> None:
+    """Nobody listens at that port: rooms find each other's entries by looking."""
+    settings = sqlite_settings.model_copy(
+        update={"poll_seconds": 0.05, "redis_url": SecretStr("redis://127.0.0.1:1/0")}
+    )
+    async with two_hosts(settings) as (here, there), Player.come(here, "Vladimir", "Leto") as (one, other):
+        assert not here.services.bus.healthy
+        game = await table_for_two(one, other)
+        other.move_to(there)
+        async with one.at(game) as first, other.at(game) as second:
+            for _ in range(5):
+                seq = await one_choice({"harkonnen": first, "atreides": second}, RandomPlayer(1))
+                await in_step(first, second, seq)

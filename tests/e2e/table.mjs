@@ -1,0 +1,177 @@
+// What the end-to-end scripts share: a server of their own, browsers, and a player that clicks what is lit.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+const require = createRequire(join(root, 'frontend/package.json'))
+const { chromium } = require('playwright-core')
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+async function freePort() {
+  const server = createServer()
+  await new Promise((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address()
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+/** A server with a database of its own; `restart` kills it hard and starts it again on the same data. */
+export async function startServer() {
+  const data = mkdtempSync(join(tmpdir(), 'arrakis-e2e-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const python = process.env.PYTHON ?? join(root, '.venv/bin/python')
+  let child
+  async function start() {
+    child = spawn(python, ['-m', 'app'], {
+      cwd: root,
+      env: { ...process.env, ARRAKIS_DATA_DIR: data, ARRAKIS_PORT: String(port), ARRAKIS_BOT_DELAY: '0.05', ARRAKIS_GUESTS_PER_MINUTE: '1000' },
+      stdio: process.env.VERBOSE ? 'inherit' : 'ignore',
+    })
+    for (let i = 0; i < 150; i++) {
+      try {
+        if ((await fetch(`${url}/readyz`)).ok) return
+      } catch {
+        // Not yet.
+      }
+      await new Promise((done) => setTimeout(done, 100))
+    }
+    throw new Error('the server does not start')
+  }
+  async function kill() {
+    const gone = new Promise((done) => child.once('exit', done))
+    child.kill('SIGKILL')
+    await gone
+  }
+  await start()
+  return {
+    url,
+    kill,
+    start,
+    async stop() {
+      await kill()
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: FLAGS })
+
+/** A browser of one person; everything its console complains about is collected. */
+export async function person(browser, name, troubles, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return
+    const text = message.text()
+    // Asking who we are before we are anybody is answered 401; a killed server refuses connections.
+    if (/401|ERR_CONNECTION_REFUSED|WebSocket connection/.test(text)) return
+    troubles.push(`${name}: ${text}`)
+  })
+  page.on('pageerror', (error) => troubles.push(`${name}: ${error.message}`))
+  return page
+}
+
+/** Repeatable chance for the clicking player. */
+export function dice(seed) {
+  let state = seed >>> 0
+  return (n) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 4294967296) * n)
+  }
+}
+
+export const state = (page) =>
+  page.evaluate(() => {
+    const tray = document.querySelector('.tray')
+    return {
+      active: tray?.dataset.active === 'true',
+      decision: Number(tray?.dataset.decision ?? 0),
+      kind: tray?.dataset.kind ?? '',
+      status: document.querySelector('.status')?.textContent ?? '',
+    }
+  })
+
+/** Click what is lit until a choice has gone out. Returns the kind of decision that was answered. */
+export async function decide(page, random) {
+  const before = await state(page)
+  const counted = () => state(page).then((now) => now.active && now.decision === before.decision)
+  for (let click = 0; click < 40 && (await counted()); click++) {
+    const found = await page.evaluate(() => {
+      const tray = document.querySelector('.tray')
+      const list = []
+      const add = (element, what) => {
+        if (element.disabled) return
+        const index = list.length
+        element.dataset.e2e = String(index)
+        list.push({ index, what, verb: element.dataset.verb ?? '', chosen: element.classList.contains('chosen') || element.classList.contains('on') })
+      }
+      document.querySelectorAll('[data-e2e]').forEach((element) => delete element.dataset.e2e)
+      tray.querySelectorAll('.confirm').forEach((element) => add(element, 'confirm'))
+      tray.querySelectorAll('.lit').forEach((element) => add(element, 'lit'))
+      document.querySelectorAll('.board .able').forEach((element) => add(element, 'place'))
+      tray.querySelectorAll('.stepper button:last-child').forEach((element) => add(element, 'more'))
+      tray.querySelectorAll('.stepper button:first-child').forEach((element) => add(element, 'fewer'))
+      tray.querySelectorAll('.bar > button[data-verb]:not(.confirm)').forEach((element) => add(element, 'plain'))
+      tray.querySelectorAll('[role=tab]').forEach((element) => add(element, 'tab'))
+      tray.querySelectorAll('.sheet button').forEach((element) => add(element, 'sheet'))
+      return list
+    })
+    const of = (what) => found.filter((each) => each.what === what)
+    const lit = [...of('lit'), ...of('place'), ...of('more')].filter((each) => !each.chosen)
+    const confirm = of('confirm')
+    const plain = of('plain')
+    let pick
+    if (confirm.length && (click >= 6 || !lit.length || random(10) < 7)) pick = confirm[random(confirm.length)]
+    else if (plain.length && (!lit.length || click > 10 || random(10) < 1)) pick = plain[random(plain.length)]
+    else if (lit.length) pick = lit[random(lit.length)]
+    else pick = [...of('sheet'), ...of('tab'), ...of('fewer')][0]
+    if (!pick) throw new Error(`nothing can be clicked: ${JSON.stringify(await state(page))}`)
+    await clickAt(page, pick.index)
+  }
+  if (await counted()) throw new Error(`the decision could not be answered: ${JSON.stringify(before)}`)
+  return before.kind
+}
+
+/** A real click, at a point where the element itself lies on top. */
+async function clickAt(page, index, again = false) {
+  const at = await page.evaluate((i) => {
+    const element = document.querySelector(`[data-e2e="${i}"]`)
+    if (!element) return null
+    if (!element.closest('.board')) element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const box = element.getBoundingClientRect()
+    for (let n = 0; n < 240; n++) {
+      const x = box.left + box.width * (n ? ((n * 0.618) % 1) : 0.5)
+      const y = box.top + box.height * (n ? ((n * 0.383) % 1) : 0.5)
+      const hit = document.elementFromPoint(x, y)
+      if (hit && (hit === element || element.contains(hit))) return { x, y }
+    }
+    return { hidden: element.outerHTML.slice(0, 200) }
+  }, index)
+  if (!at) return
+  if (at.hidden) {
+    // Something floats above it: put that away first, as a person would.
+    const close = page.locator('.float header button')
+    if (await close.count()) await close.first().click()
+    // Or it lies beyond the edge of the window onto the map.
+    else if (!again) await page.locator('.tools button:last-child').click()
+    else throw new Error(`out of reach: ${at.hidden}`)
+    if (!again) await clickAt(page, index, true)
+    return
+  }
+  await page.mouse.click(at.x, at.y)
+}
