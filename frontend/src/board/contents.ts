@@ -1,0 +1,111 @@
+/** What lies in each area, ready to be drawn and to be read out. */
+import { t } from '../i18n'
+import { nameOf, pieces } from '../i18n/words'
+import type { Counts } from '../game/menu'
+import type { Faction, Private, Sections } from '../game/view'
+import { LEADERS } from '../generated/names'
+import { areaOf, zoneOf } from './geometry'
+
+export interface Item {
+  /** The symbol or shape. */
+  shape: 'regular' | 'elite' | 'special' | 'token' | 'leader' | 'icon'
+  icon: string
+  /** A number, or a letter of a name. */
+  text: string
+  side: Faction | ''
+  key: string
+}
+
+export interface Contents {
+  items: Item[]
+  features: Item[]
+  legions: { side: Faction; pieces: Counts }[]
+  words: string
+}
+
+const SPECIAL = ['sardaukar', 'fedaykin']
+const GENERIC = ['bashar', 'naib']
+
+export const initials = (id: string): string => {
+  const name = (LEADERS[id]?.name ?? nameOf(id)).replace(/^(Lady|Captain|Emperor|Reverend Mother|Beast) /, '')
+  return name.slice(0, 2)
+}
+
+export function itemsOf(side: Faction, legion: Counts): Item[] {
+  return Object.entries(legion).map(([piece, number]): Item => {
+    const base = { side, key: `${side}-${piece}`, icon: '' }
+    if (piece === 'regular' || piece === 'elite') return { ...base, shape: piece, text: String(number) }
+    if (SPECIAL.includes(piece)) return { ...base, shape: 'special', text: String(number) }
+    if (piece === 'deployment_token') return { ...base, shape: 'token', text: number > 1 ? String(number) : '' }
+    if (GENERIC.includes(piece)) return { ...base, shape: 'leader', text: number > 1 ? String(number) : '' }
+    return { ...base, shape: 'leader', text: initials(piece) }
+  })
+}
+
+export function contentsOf(view: Sections, own: Private): Map<string, Contents> {
+  const found = new Map<string, Contents>()
+  const stations = new Set(view.desert.stations)
+  const signs = new Set(view.desert.wormsigns)
+  const harvesters = new Set(view.vehicles.harvesters)
+  for (const [id, area] of areaOf) {
+    const features: Item[] = []
+    const items: Item[] = []
+    const words: string[] = []
+    const icon = (name: string, text: string, side: Faction | '' = ''): Item => ({
+      shape: 'icon',
+      icon: name,
+      text,
+      side,
+      key: name,
+    })
+    const settlement = view.desert.settlements[id]
+    if (settlement) {
+      features.push(icon('settlement', String(settlement), 'harkonnen'))
+      words.push(`${t.ui.settlement} ${t.ui.rank(settlement)}`)
+    }
+    if (id in view.desert.sietches) {
+      const rank = view.desert.sietches[id] || own.sietches?.[id] || 0
+      const hidden = !view.desert.sietches[id]
+      features.push({ ...icon('sietch', rank ? String(rank) : '?', 'atreides'), key: hidden ? 'sietch-hidden' : 'sietch' })
+      words.push(`${t.ui.sietch} ${rank ? t.ui.rank(rank) : ''} ${hidden ? t.ui.hidden : ''}`)
+    }
+    if (stations.has(id)) {
+      features.push(icon('station', ''))
+      words.push(t.ui.station)
+    }
+    const legions: Contents['legions'] = []
+    for (const side of ['harkonnen', 'atreides'] as const) {
+      const legion = view.legions[side][id]
+      if (!legion) continue
+      legions.push({ side, pieces: legion })
+      items.push(...itemsOf(side, legion))
+      words.push(`${t.sides[side]}: ${pieces(legion)}`)
+    }
+    const worm = view.desert.worms[id]
+    if (worm) {
+      items.push(icon(worm === 'wild_maker' ? 'wild_maker' : 'worm', ''))
+      words.push(worm === 'wild_maker' ? t.ui.wildMaker : t.ui.worm)
+    }
+    if (harvesters.has(id)) {
+      items.push(icon('harvester', '', 'harkonnen'))
+      words.push(t.ui.harvester)
+    }
+    if (signs.has(id)) {
+      items.push(icon('wormsign', ''))
+      words.push(t.ui.wormsign)
+    }
+    if (view.desert.atomics === id) words.push(t.ui.atomics)
+    const terrain = view.desert.atomics === id ? t.terrain.desert : t.terrain[area.terrain]
+    found.set(id, { items, features, legions, words: [nameOf(id), terrain, ...words].join(', ') })
+  }
+  return found
+}
+
+export const zoneWords = (view: Sections, zone: string): string =>
+  [nameOf(zone), view.vehicles.zones[zone] ? nameOf(view.vehicles.zones[zone]!) : ''].filter(Boolean).join(': ')
+
+/** The air zones an area is connected to. */
+export const zonesAt = (area: string): string[] =>
+  [...zoneOf.values()]
+    .filter((zone) => areaOf.get(area)?.sectors.some((sector) => zone.sectors.includes(sector)))
+    .map((zone) => zone.id)

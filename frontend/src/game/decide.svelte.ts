@@ -1,0 +1,146 @@
+/** The decision in hand: the draft, what is lit, and the ways to answer. One for the whole page. */
+import type { GameStore } from '../net/store.svelte'
+import type { Choice } from './choice'
+import * as d from './draft'
+import type { Spot } from './handlers'
+import { specOf } from './handlers'
+import type { Form, Menu } from './menu'
+
+const NOTHING: Menu = { forms: [] }
+
+export class Decider {
+  /** The draft with the position it belongs to: one of an older position is never seen. */
+  private held = $state.raw<{ turn: number; draft: d.Draft }>({ turn: -1, draft: d.empty() })
+
+  constructor(readonly store: GameStore) {}
+
+  get menu(): Menu {
+    return this.store.menu ?? NOTHING
+  }
+  get kind(): string {
+    return this.store.waiting?.kind ?? ''
+  }
+  /** Whether anything can be answered now. */
+  get active(): boolean {
+    return this.store.mine && !this.store.sending && this.store.state === 'open'
+  }
+
+  private readonly fresh = $derived.by(() => (this.store.menu ? d.begin(this.store.menu, this.kind) : d.empty()))
+  get draft(): d.Draft {
+    return this.held.turn === this.store.turn ? this.held.draft : this.fresh
+  }
+  set draft(draft: d.Draft) {
+    this.held = { turn: this.store.turn, draft }
+  }
+
+  reset(): void {
+    this.draft = this.fresh
+  }
+
+  readonly options = $derived.by(() => (this.active ? d.options(this.menu, this.kind, this.draft) : []))
+  readonly tabs = $derived.by(() => (this.active ? d.tabs(this.menu, this.kind) : []))
+  readonly buttons = $derived.by(() => (this.active ? d.buttons(this.menu, this.kind) : []))
+
+  /** The form in hand, if it is clear which. */
+  readonly form = $derived.by((): Form | null => {
+    if (!this.active) return null
+    if (this.draft.verb) return this.menu.forms.find((form) => form.verb === this.draft.verb) ?? null
+    const forms = d.open(this.menu, this.kind, this.draft)
+    return forms.length === 1 ? (forms[0] ?? null) : null
+  })
+
+  readonly complete = $derived.by((): Choice[] => (this.active ? d.complete(this.menu, this.kind, this.draft) : []))
+
+  /** Deployment tokens lie in areas: pointing at an area that holds them points at them. */
+  readonly tokensAt = $derived.by((): Map<string, string[]> => {
+    const found = new Map<string, string[]>()
+    const wanted = new Set(this.options.filter((option) => option.spot === 'tokens').map((option) => option.word))
+    for (const [area, tokens] of Object.entries(this.store.private.tokens ?? {})) {
+      const here = Object.keys(tokens).filter((token) => wanted.has(token))
+      if (here.length) found.set(area, here)
+    }
+    return found
+  })
+
+  readonly lit = $derived.by((): Set<string> => {
+    const places = new Set(this.options.filter((option) => option.spot === 'board').map((option) => option.word))
+    for (const area of this.tokensAt.keys()) places.add(area)
+    return places
+  })
+
+  /** Places chosen so far, with what the draft puts there. */
+  readonly chosen = $derived.by((): Map<string, string> => {
+    const found = new Map<string, string>()
+    const { path, items, counts, layout } = this.draft
+    for (const word of path) found.set(word, '')
+    for (const item of items) found.set(item, '')
+    for (const [area, tokens] of this.tokensAt) if (tokens.some((token) => items.includes(token))) found.set(area, '')
+    if (this.form?.form === 'counts') for (const [key, n] of Object.entries(counts)) if (n) found.set(key, String(n))
+    for (const [area, put] of Object.entries(layout)) {
+      found.set(area, `+${Object.values(put).reduce((a, b) => a + b, 0)}`)
+    }
+    return found
+  })
+
+  readonly arrow = $derived.by(() => {
+    const [from, to] = this.draft.path
+    const ends = specOf(this.kind, this.draft.verb).spec.at
+    return from && to && ends[0] === 'board' && ends[1] === 'board' ? { from, to } : null
+  })
+
+  at(spot: Spot): d.Option[] {
+    return this.options.filter((option) => option.spot === spot)
+  }
+  isLit(spot: Spot, word: string): boolean {
+    return this.options.some((option) => option.spot === spot && option.word === word)
+  }
+  isChosen(word: string): boolean {
+    return this.draft.path.includes(word) || this.draft.items.includes(word) || (this.draft.counts[word] ?? 0) > 0
+  }
+
+  point(word: string, verb = ''): void {
+    if (!this.active) return
+    let target = word
+    const tokens = this.tokensAt.get(word)
+    if (tokens && !this.options.some((option) => option.word === word)) {
+      // All tokens of the area together; single ones can be picked in the tray.
+      const some = this.form?.form === 'some'
+      if (some) {
+        const all = tokens.every((token) => this.draft.items.includes(token))
+        for (const token of tokens) {
+          if (this.draft.items.includes(token) === all) this.draft = d.point(this.menu, this.kind, this.draft, token, verb)
+        }
+        return
+      }
+      target = tokens[0]!
+    }
+    // Pointing at the place where a path began starts it anew.
+    const known = this.options.some((option) => option.word === target && (!verb || option.verb === verb))
+    if (!known && this.draft.path.length) {
+      if (target === this.draft.path[0]) this.reset()
+      return
+    }
+    this.draft = d.point(this.menu, this.kind, this.draft, target, verb)
+  }
+
+  enter(verb: string): void {
+    if (this.active) this.draft = d.enter(this.menu, verb)
+  }
+
+  back(): void {
+    const before = d.back(this.menu, this.kind, this.draft)
+    if (before) this.draft = before
+  }
+  readonly canBack = $derived.by(() => this.active && d.back(this.menu, this.kind, this.draft) !== null)
+
+  /** Send what is complete, never anything else. */
+  confirm(choice: Choice): void {
+    if (!this.active) return
+    this.store.choose(choice)
+  }
+
+  /** A verb without words is a choice of its own. */
+  press(verb: string): void {
+    this.confirm({ verb, parts: [] })
+  }
+}

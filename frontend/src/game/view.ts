@@ -1,0 +1,109 @@
+/** What a seat sees, section by section, as the engine builds it. */
+import type { Counts } from './menu'
+
+export type Faction = 'harkonnen' | 'atreides'
+export type Legions = Record<string, Counts>
+
+export interface Effect {
+  name: string
+  owner: string
+  until?: string
+  scope?: Record<string, unknown>
+}
+
+export interface Sections {
+  round: {
+    round: number
+    phase: string
+    turn: string
+    turns: number
+    winner: string
+    won_by: string
+    effects: Effect[]
+  }
+  waiting: Partial<Waiting>
+  legions: Record<Faction, Legions>
+  desert: {
+    settlements: Counts
+    /** Rank, 0 while it is face down. */
+    sietches: Counts
+    stations: string[]
+    station_faces: Counts
+    wormsigns: string[]
+    worms: Record<string, string>
+    atomics: string
+  }
+  vehicles: { harvesters: string[]; zones: Record<string, string> }
+  tracks: { supremacy: number; prescience: Counts }
+  spice: { imperium: Counts; bans: string[]; reserve: number; dice_aside: number }
+  dice: {
+    unspent: Record<string, Counts>
+    used: Counts
+    bene_gesserit: Counts
+    bene_gesserit_reserve: number
+    bene_gesserit_die: Record<string, string>
+  }
+  leaders: {
+    waiting: Record<Faction, string[]>
+    tanks: Record<string, string[]>
+    recovering: string[]
+    fresh_casualties: string[]
+    spent: string[]
+    gone: string[]
+  }
+  supply: Record<Faction, Counts> & { deployment_tokens: number; token_in_hand: boolean; wormsigns: number }
+  cards: { decks: Counts; hands: Counts; discards: Record<string, string[]> }
+  prescience: {
+    row: string[]
+    attached: Record<string, string[]>
+    deck: number
+    claimed: string[]
+    declined: string[]
+    removed: string[]
+    claims_this_round: number
+    objectives: number
+  }
+}
+
+export interface Waiting {
+  decision: number
+  kind: string
+  rule: string
+  faction: Faction
+  seats: string[]
+  prompt: Record<string, unknown>
+}
+
+export interface Private {
+  hand?: Counts
+  decks?: Record<string, Counts>
+  sietches?: Counts
+  tokens?: Record<string, Record<string, Counts>>
+  drawn_token?: string
+  tokens_gone_unseen?: string[]
+  objectives?: Record<string, Counts>
+}
+
+export interface View {
+  seat: string
+  public: Sections
+  private: Private
+}
+
+export interface GameEvent {
+  event: string
+  rule: string
+  only?: string[]
+  [param: string]: unknown
+}
+
+const SIDES: Readonly<Record<string, Faction>> = {
+  harkonnen: 'harkonnen',
+  house_harkonnen: 'harkonnen',
+  corrino: 'harkonnen',
+  atreides: 'atreides',
+  house_atreides: 'atreides',
+  fremen: 'atreides',
+}
+
+export const sideOf = (seat: string): Faction | null => SIDES[seat] ?? null

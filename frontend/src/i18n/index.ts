@@ -1,0 +1,67 @@
+import { REFUSALS } from '../generated/names'
+import type { Choice, Refusal } from '../game/choice'
+import { isKind } from '../game/kinds'
+import type { GameEvent } from '../game/view'
+import { en, type Catalogue } from './en'
+import { listed, nameOf, pieces } from './words'
+
+export { areaName, cardOf, isArea, isZone, listed, nameOf, pieces, zoneName } from './words'
+
+/** The catalogue in use. */
+export const t: Catalogue = en
+
+export function tellEvent(event: GameEvent): string {
+  const tell = (t.events as Record<string, ((p: GameEvent) => string) | undefined>)[event.event]
+  return tell ? tell(event) : event.event.replaceAll('_', ' ')
+}
+
+export function tellKind(kind: string, prompt: Record<string, unknown> = {}): string {
+  return isKind(kind) ? t.kinds[kind](prompt) : kind.replaceAll('_', ' ')
+}
+
+export const tellNote = (note: string): string =>
+  (t.notes as Record<string, string>)[note] ?? note.replaceAll('_', ' ')
+
+export const tellVerb = (verb: string): string =>
+  (t.verbs as Record<string, string>)[verb] ?? verb.replaceAll('_', ' ')
+
+const FIGURES = /^(regular|elite|fedaykin|sardaukar)(_(regular|elite|fedaykin|sardaukar))*$/
+
+/** A word of a choice. */
+export function tellWord(word: string): string {
+  if (FIGURES.test(word) && word.includes('_')) {
+    const counts: Record<string, number> = {}
+    for (const figure of word.split('_')) counts[figure] = (counts[figure] ?? 0) + 1
+    return pieces(counts)
+  }
+  return (
+    (t.actions as Record<string, string>)[word] ??
+    (t.results as Record<string, string>)[word] ??
+    t.options[word] ??
+    nameOf(word)
+  )
+}
+
+export function tellRefusal(refusal: Refusal): string {
+  const template = REFUSALS[refusal.key]
+  if (!template) return t.net.refused
+  return template.replace(/\{(\w+)\}/g, (_, place: string) => {
+    const value = refusal.params[place]
+    if (typeof value === 'number') return String(value)
+    if (value === undefined) return ''
+    return place === 'verb' ? tellVerb(value) : tellWord(value)
+  })
+}
+
+/** The choice in hand, in words. */
+export function tellChoice(choice: Choice): string {
+  const said = choice.parts.map((part) => {
+    const { by, ...rest } = part.named
+    const counts: Record<string, number> = {}
+    for (const [key, value] of Object.entries(rest)) if (typeof value === 'number') counts[key] = value
+    const words = choice.verb === 'move' ? [part.args.map(nameOf).join(' → ')] : part.args.map(tellWord)
+    const load = counts['destroyed'] ? t.ui.destroyed : pieces(counts)
+    return [words.join(' → '), load, typeof by === 'string' ? tellWord(by) : ''].filter(Boolean).join(': ')
+  })
+  return listed(said)
+}

@@ -1,0 +1,190 @@
+/**
+ * The connection to one room. It never gives up: whatever happens, it tries again, resumes after the last frame
+ * it has seen, and sends what was not acknowledged once more under the same id, so nothing is lost or doubled.
+ */
+import type { ClientMessage, ServerMessage } from './protocol'
+
+export type State = 'connecting' | 'open' | 'offline'
+
+export interface Wire {
+  send(text: string): void
+  close(): void
+  onopen: (() => void) | null
+  onmessage: ((event: { data: unknown }) => void) | null
+  onclose: ((event: { code?: number }) => void) | null
+}
+
+export interface Options {
+  game: string
+  seat?: string
+  connect: () => Wire
+  /** The last frame that has been applied; undefined asks for everything. */
+  seq: () => number | undefined
+  receive: (message: ServerMessage) => void
+  state: (state: State) => void
+  /** For tests. */
+  timer?: { set: (f: () => void, ms: number) => unknown; clear: (id: unknown) => void }
+  jitter?: () => number
+}
+
+type Tracked = Extract<ClientMessage, { id: string }>
+
+const FIRST_WAIT = 400
+const LONGEST_WAIT = 15_000
+const HEARTBEAT = 20_000
+
+let made = 0
+
+/** Ids are unguessable enough never to meet, and short. */
+export function clientId(): string {
+  const random = globalThis.crypto.getRandomValues(new Uint32Array(2))
+  return `${(made++).toString(36)}-${random[0]!.toString(36)}${random[1]!.toString(36)}`
+}
+
+export class Socket {
+  private wire: Wire | null = null
+  private tries = 0
+  private waiting: unknown = null
+  private heart: unknown = null
+  private heard = true
+  private closed = false
+  private welcomed = false
+  /** Sent or to be sent, and not answered. In the order in which they were asked for. */
+  private readonly pending = new Map<string, Tracked>()
+  private readonly timer: NonNullable<Options['timer']>
+
+  constructor(private readonly options: Options) {
+    this.timer = options.timer ?? {
+      set: (f, ms) => setTimeout(f, ms),
+      clear: (id) => clearTimeout(id as number),
+    }
+  }
+
+  start(): void {
+    this.closed = false
+    this.open()
+  }
+
+  stop(): void {
+    this.closed = true
+    this.timer.clear(this.waiting)
+    this.timer.clear(this.heart)
+    this.drop()
+  }
+
+  /** Do not wait any longer: the browser says the network is back. */
+  hurry(): void {
+    if (this.closed || this.wire) return
+    this.timer.clear(this.waiting)
+    this.tries = 0
+    this.open()
+  }
+
+  /** Send once, and again after every break of the connection until it is answered. */
+  send(message: Tracked): void {
+    this.pending.set(message.id, message)
+    if (this.welcomed) this.write(message)
+  }
+
+  isPending(id: string): boolean {
+    return this.pending.has(id)
+  }
+
+  private open(): void {
+    this.options.state('connecting')
+    this.welcomed = false
+    let wire: Wire
+    try {
+      wire = this.options.connect()
+    } catch {
+      this.again()
+      return
+    }
+    this.wire = wire
+    wire.onopen = () => {
+      const hello: ClientMessage = { type: 'hello', game: this.options.game }
+      const seq = this.options.seq()
+      if (seq !== undefined) hello.seq = seq
+      if (this.options.seat) hello.seat = this.options.seat
+      this.write(hello)
+      this.beat()
+    }
+    wire.onmessage = (event) => {
+      if (wire !== this.wire) return
+      this.heard = true
+      let message: ServerMessage
+      try {
+        message = JSON.parse(String(event.data)) as ServerMessage
+      } catch {
+        return
+      }
+      this.take(message)
+    }
+    wire.onclose = () => {
+      if (wire !== this.wire) return
+      this.wire = null
+      this.again()
+    }
+  }
+
+  private take(message: ServerMessage): void {
+    if (message.type === 'accepted') this.pending.delete(message.id)
+    // Not certain whether it was stored: it stays pending and is sent again.
+    if (message.type === 'refused' && message.id) {
+      if (message.key === 'room.try_again') {
+        this.drop()
+        this.again()
+        return
+      }
+      this.pending.delete(message.id)
+    }
+    this.options.receive(message)
+    if (message.type === 'welcome') {
+      this.tries = 0
+      this.welcomed = true
+      this.options.state('open')
+      for (const each of this.pending.values()) this.write(each)
+    }
+  }
+
+  private write(message: ClientMessage): void {
+    this.wire?.send(JSON.stringify(message))
+  }
+
+  private drop(): void {
+    const wire = this.wire
+    this.wire = null
+    if (wire) {
+      wire.onclose = wire.onmessage = wire.onopen = null
+      wire.close()
+    }
+  }
+
+  private again(): void {
+    this.timer.clear(this.heart)
+    if (this.closed) return
+    this.welcomed = false
+    this.options.state('offline')
+    const spread = this.options.jitter?.() ?? Math.random()
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(this.tries, 8)) * (0.6 + 0.8 * spread)
+    this.tries += 1
+    this.waiting = this.timer.set(() => this.open(), wait)
+  }
+
+  /** A connection that answers nothing is dead, whatever the browser believes. */
+  private beat(): void {
+    this.timer.clear(this.heart)
+    this.heard = true
+    const tick = () => {
+      if (!this.heard) {
+        this.drop()
+        this.again()
+        return
+      }
+      this.heard = false
+      this.write({ type: 'ping', t: Date.now() })
+      this.heart = this.timer.set(tick, HEARTBEAT)
+    }
+    this.heart = this.timer.set(tick, HEARTBEAT)
+  }
+}

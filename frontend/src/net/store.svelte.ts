@@ -1,0 +1,166 @@
+/** What this browser knows of one game: sections of the view, the menu, the log. Frames change it. */
+import { line, type Choice, type Refusal } from '../game/choice'
+import type { Menu } from '../game/menu'
+import { sideOf, type GameEvent, type Private, type Sections, type Waiting } from '../game/view'
+import type { ChatLine, Frame, Presence, SeatInfo, ServerMessage, UndoFlag, Welcome } from './protocol'
+import { clientId, Socket, type Options, type State } from './socket'
+
+export interface LogEntry {
+  seq: number
+  by: string
+  kind: string
+  at: number
+  events: GameEvent[]
+}
+
+const LOG_KEPT = 400
+
+export class GameStore {
+  state = $state<State>('connecting')
+  seat = $state('')
+  yours = $state.raw<string[]>([])
+  seats = $state.raw<SeatInfo[]>([])
+  public = $state.raw<Sections | null>(null)
+  private = $state.raw<Private>({})
+  menu = $state.raw<Menu | null>(null)
+  undo = $state.raw<UndoFlag | null>(null)
+  log = $state.raw<LogEntry[]>([])
+  chat = $state.raw<ChatLine[]>([])
+  presence = $state.raw<Presence>({ type: 'presence', seats: {}, spectators: 0 })
+  refusal = $state.raw<(Refusal & { sentence?: string }) | null>(null)
+  /** The id of a choice on its way. */
+  sending = $state('')
+  seq = $state(-1)
+  /** Counts positions, so that drafts of an older one are thrown away. */
+  turn = $state(0)
+  missing = $state('')
+  /** The entry that our choice became, whose frame has not arrived yet. */
+  private stored = 0
+
+  readonly socket: Socket
+
+  constructor(
+    readonly game: string,
+    options: Pick<Options, 'connect'> & Partial<Options>,
+  ) {
+    this.socket = new Socket({
+      ...options,
+      game,
+      seq: () => (this.seq < 0 ? undefined : this.seq),
+      receive: (message) => this.receive(message),
+      state: (state) => (this.state = state),
+    })
+  }
+
+  get waiting(): Waiting | null {
+    const waiting = this.public?.waiting
+    return waiting && waiting.kind ? (waiting as Waiting) : null
+  }
+
+  get side() {
+    return sideOf(this.seat)
+  }
+
+  get mine(): boolean {
+    return this.menu !== null && this.waiting !== null
+  }
+
+  receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        this.welcome(message)
+        break
+      case 'frame':
+        this.frame(message)
+        break
+      case 'accepted':
+        // Stored; the frame that tells what came of it follows, and until then nothing can be chosen.
+        if (message.id === this.sending) {
+          this.refusal = null
+          if (message.seq === null || message.seq <= this.seq) this.sending = ''
+          else this.stored = message.seq
+        }
+        break
+      case 'refused':
+        if (message.id === this.sending) this.sending = ''
+        if (message.key === 'game.not_found') this.missing = message.key
+        this.refusal = message
+        break
+      case 'chat':
+        this.hear([message])
+        break
+      case 'presence':
+        this.presence = message
+        break
+    }
+  }
+
+  private welcome(message: Welcome): void {
+    this.seat = message.seat
+    this.yours = message.yours
+    this.seats = message.seats
+    this.presence = message.presence
+    this.hear(message.chat)
+    if (message.view) {
+      this.public = message.view.public
+      this.private = message.view.private
+      this.undo = message.view.undo ?? null
+      this.menu = message.menu ?? null
+      this.seq = message.seq
+      if (this.stored && this.stored <= message.seq) {
+        this.stored = 0
+        this.sending = ''
+      }
+      if (message.history) this.log = message.history.map((entry) => ({ ...entry }))
+      this.turn += 1
+    }
+  }
+
+  private frame(message: Frame): void {
+    // A frame may come twice after a reconnect; one that is missing would have been sent before it.
+    if (!this.public || message.seq <= this.seq) return
+    this.seq = message.seq
+    this.public = { ...this.public, ...message.sections }
+    if (message.private) this.private = message.private
+    this.menu = message.menu ?? null
+    this.undo = message.undo ?? null
+    if (this.stored && this.stored <= message.seq) {
+      this.stored = 0
+      this.sending = ''
+    }
+    const { seq, by, kind, at, events } = message
+    this.log = [...this.log.slice(-LOG_KEPT), { seq, by, kind, at, events }]
+    this.turn += 1
+  }
+
+  private hear(lines: ChatLine[]): void {
+    const known = new Map(this.chat.map((each) => [`${each.channel} ${each.number}`, each]))
+    for (const each of lines) known.set(`${each.channel} ${each.number}`, each)
+    this.chat = [...known.values()].sort((a, b) => a.at - b.at || a.number - b.number)
+  }
+
+  choose(choice: Choice): void {
+    const waiting = this.waiting
+    if (!waiting || this.sending) return
+    this.refusal = null
+    this.sending = clientId()
+    this.socket.send({ type: 'choose', id: this.sending, decision: waiting.decision, choice: line(choice) })
+  }
+
+  takeBack(): void {
+    if (this.sending) return
+    this.refusal = null
+    this.sending = clientId()
+    this.socket.send({ type: 'undo', id: this.sending, decision: this.waiting?.decision ?? 0 })
+  }
+
+  resign(): void {
+    this.sending = clientId()
+    this.socket.send({ type: 'resign', id: this.sending })
+  }
+
+  say(text: string): void {
+    const said = text.trim()
+    if (said) this.socket.send({ type: 'say', id: clientId(), text: said.slice(0, 500) })
+  }
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { ChoiceError, line, parse, type Choice } from '../src/game/choice'
+import { nextWords, refuse, type Form, type PickForm } from '../src/game/menu'
+
+const golden = (name: string): any =>
+  JSON.parse(readFileSync(new URL(`../../tests/engine/golden/${name}_vectors.json`, import.meta.url), 'utf8'))
+
+describe('choices, against the golden vectors of the engine', () => {
+  const vectors = golden('choice') as {
+    choices: { line: string; json: Choice }[]
+    bad_lines: { line: string; key: string }[]
+  }
+  it.each(vectors.choices)('$line', ({ line: text, json }) => {
+    expect(parse(text)).toEqual(json)
+    expect(line(json)).toBe(text)
+  })
+  it.each(vectors.bad_lines)('refuses $line', ({ line: text, key }) => {
+    let found = ''
+    try {
+      parse(text)
+    } catch (error) {
+      found = error instanceof ChoiceError ? error.key : String(error)
+    }
+    expect(found).toBe(key)
+  })
+})
+
+/** Every path through a pick, as the interface walks it. */
+function paths(form: PickForm, path: string[] = []): string[] {
+  const words = nextWords(form, path)
+  if (words === null) throw new Error('lost')
+  if (!words.length) return [[form.verb, ...path].join(' ')]
+  return words.flatMap((word) => paths(form, [...path, word]))
+}
+
+describe('forms, against the golden vectors of the engine', () => {
+  const vectors = golden('menu') as {
+    name: string
+    form: Form
+    count: number
+    complete: boolean
+    admitted: string[]
+    refused: { line: string; key: string }[]
+  }[]
+  it.each(vectors)('$name', ({ form, admitted, refused, count, complete }) => {
+    for (const text of admitted) {
+      expect(refuse({ forms: [form] }, parse(text)), text).toBeNull()
+      expect(line(parse(text))).toBe(text)
+    }
+    for (const { line: text, key } of refused) {
+      expect(refuse({ forms: [form] }, parse(text))?.key, text).toBe(key)
+    }
+    if (complete && form.form === 'pick') {
+      expect(paths(form).sort()).toEqual([...admitted].sort())
+      expect(paths(form)).toHaveLength(count)
+    }
+  })
+})

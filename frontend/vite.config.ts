@@ -1,0 +1,17 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vitest/config'
+
+/** Where the server listens while the client is developed. */
+const server = process.env['ARRAKIS_SERVER'] ?? 'http://127.0.0.1:8000'
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: { target: 'es2022', sourcemap: false },
+  server: {
+    proxy: {
+      '/api': { target: server, ws: true },
+      '/ws': { target: server, ws: true },
+    },
+  },
+  test: { include: ['tests/**/*.test.ts'] },
+})
