@@ -5,7 +5,7 @@ SEED ?= 1
 BIN := .venv/bin
 STAMP := .venv/.requirements-dev
 
-.PHONY: venv quick test soak format lint run types client client-test
+.PHONY: venv quick test soak format lint run types client client-unit client-test
 
 venv: $(STAMP)
 
@@ -23,7 +23,7 @@ lint: $(STAMP)
 quick: lint
 	$(BIN)/python -m pytest -q -n 2 -m "not slow"
 
-test: lint
+test: lint client-unit
 	$(BIN)/python -m pytest -q -n 2
 
 soak: $(STAMP)
@@ -47,7 +47,9 @@ $(NODE_STAMP): frontend/package-lock.json
 client: $(NODE_STAMP)
 	cd frontend && npm run build
 
-client-test: client
+client-unit: $(NODE_STAMP)
 	cd frontend && npm run check && npm test
+
+client-test: client client-unit
 	node tests/e2e/two_browsers.mjs 120
 	node tests/e2e/practice.mjs 40

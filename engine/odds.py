@@ -415,7 +415,7 @@ def for_choice(flow: Flow, seat: str, choice: Choice) -> Odds | None:
     """The odds that go with a choice of that seat: an attack, or how a running battle goes on. None for all
     other choices, and for those that are not offered."""
     question = flow.question
-    if question is None or seat not in question.seats(flow) or flow.menu().refuse(choice) is not None:
+    if question is None or seat not in question.seats(flow) or flow.menu(seat).refuse(choice) is not None:
         return None
     if isinstance(question, OrderAttack):
         if choice.verb != "attack":

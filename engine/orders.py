@@ -25,7 +25,6 @@ WORMS: Final = ("board_order",)
 FIGURES: Final = ("supply_first",)
 CEASE: Final = "cease"
 MOST_PERCENT: Final = 100
-RULE: Final = "record.orders"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,7 @@ class Orders:
 
     #: Prescience cards that are not claimed when they are offered.
     decline: tuple[str, ...] = ()
-    #: A harvester that a carryall could save: ``always`` if one zone only could, ``first`` also with the first
+    #: A harvester that a carryall could save: ``always`` if one zone only could, ``first`` with the first
     #: of several, ``never``.
     carryall: str = ""
     #: All kinds of pieces, in the order in which casualties are taken.
@@ -82,7 +81,7 @@ NONE: Final = Orders()
 
 
 def _malformed() -> Refused:
-    return Refused("entry.malformed", {}, RULE)
+    return Refused("entry.malformed", {}, "record.orders")
 
 
 def _one_of(value: object, known: tuple[str, ...]) -> str:

@@ -6,7 +6,7 @@ show on the average.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
@@ -59,9 +59,13 @@ GROUND: Final = _distances(board.NEAR)
 class Sight:
     """A view, read. ``own`` and ``enemy`` are factions."""
 
-    __slots__ = ("enemy", "legions", "own", "private", "public", "ranks", "seat", "settlements", "tokens")
+    __slots__ = (
+        *("enemy", "known", "legions", "own", "private", "public", "ranks", "seat", "settlements", "tokens"),
+    )
 
     def __init__(self, view: Mapping[str, Any]) -> None:
+        #: What has been reckoned already.
+        self.known: dict[Hashable, int] = {}
         self.seat: str = view["seat"]
         self.public: Mapping[str, Any] = view["public"]
         self.private: Mapping[str, Any] = view["private"]
@@ -85,6 +89,13 @@ class Sight:
         self.ranks: dict[str, int] = {
             area: known.get(area, rank) or HIDDEN_RANK for area, rank in desert["sietches"].items()
         }
+
+    def once(self, key: Hashable, reckon: Callable[[], int]) -> int:
+        """A number of this position, reckoned when it is first asked for."""
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = reckon()
+        return found
 
     # -- short ways to the public facts ---------------------------------------------------------------
 

@@ -81,6 +81,10 @@ def advance_value(sight: Sight, steps: Mapping[str, int]) -> int:
 
 def prize(sight: Sight, owner: str, area: str) -> int:
     """What it means when a settlement there is destroyed; 0 where none stands."""
+    return sight.once(("prize", owner, area), lambda: _prize(sight, owner, area))
+
+
+def _prize(sight: Sight, owner: str, area: str) -> int:
     rank = sight.ranks_of(owner).get(area, 0)
     if not rank:
         return 0
@@ -94,12 +98,19 @@ def prize(sight: Sight, owner: str, area: str) -> int:
 
 def defence(sight: Sight, faction: str, area: str, legion: Mapping[str, int] | None = None) -> int:
     """The strength that meets an attack there."""
-    here = sight.legions[faction].get(area, {}) if legion is None else legion
-    return power(here) + (4 * sight.ranks_of(faction).get(area, 0) if power(here) else 0)
+    if legion is None:
+        here = sight.legions[faction].get(area, {})
+        return sight.once(("defence", faction, area), lambda: defence(sight, faction, area, here))
+    own = power(legion)
+    return own + (4 * sight.ranks_of(faction).get(area, 0) if own else 0)
 
 
 def threat(sight: Sight, faction: str, area: str) -> int:
     """The enemy strength that can come to that area soon, against that faction."""
+    return sight.once(("threat", faction, area), lambda: _threat(sight, faction, area))
+
+
+def _threat(sight: Sight, faction: str, area: str) -> int:
     enemy = HARKONNEN if faction == ATREIDES else ATREIDES
     strongest = others = 0
     for origin, legion in sight.legions[enemy].items():
@@ -130,6 +141,11 @@ def risk(sight: Sight, faction: str, area: str, legion: Mapping[str, int]) -> in
 
 def place_value(sight: Sight, faction: str, area: str, legion: Legion) -> int:
     """What it is worth to that side that this legion stands there."""
+    key = ("place", faction, area, tuple(sorted(legion.items())))
+    return sight.once(key, lambda: _place_value(sight, faction, area, legion))
+
+
+def _place_value(sight: Sight, faction: str, area: str, legion: Legion) -> int:
     value = -risk(sight, faction, area, legion)
     if not bodies(legion):
         return value
@@ -137,8 +153,10 @@ def place_value(sight: Sight, faction: str, area: str, legion: Legion) -> int:
     if excess > 0:
         value -= 12 * excess
     if faction == HARKONNEN:
-        return value + _harkonnen_prospect(sight, area, legion) - exposure(sight, area, legion)
-    return value + _atreides_prospect(sight, area, legion)
+        value -= exposure(sight, area, legion)
+    prospect = _harkonnen_prospect if faction == HARKONNEN else _atreides_prospect
+    own = power(legion)
+    return value + sight.once(("prospect", faction, area, own), lambda: prospect(sight, area, own))
 
 
 def exposure(sight: Sight, area: str, legion: Mapping[str, int]) -> int:
@@ -151,8 +169,8 @@ def exposure(sight: Sight, area: str, legion: Mapping[str, int]) -> int:
     return min(cost, worth(legion)) * certain // 100
 
 
-def _harkonnen_prospect(sight: Sight, area: str, legion: Legion) -> int:
-    own = power(legion)
+def _harkonnen_prospect(sight: Sight, area: str, own: int) -> int:
+    """The goals a legion of that strength is near to."""
     flies = any(sight.zones.get(zone) == "ornithopter" for zone in board.ZONES_AT[area])
     found = []
     for sietch in sight.ranks:
@@ -164,8 +182,7 @@ def _harkonnen_prospect(sight: Sight, area: str, legion: Legion) -> int:
     return _best(found)
 
 
-def _atreides_prospect(sight: Sight, area: str, legion: Legion) -> int:
-    own = power(legion)
+def _atreides_prospect(sight: Sight, area: str, own: int) -> int:
     found = [STATION * near(distance(area, station)) // 100 for station in sight.desert["stations"]]
     found += [HARVESTER * near(distance(area, place)) // 100 for place in sight.harvesters]
     for place in sight.settlements:
@@ -261,6 +278,10 @@ def _deed(sight: Sight, deed: Mapping[str, Any], legions: Mapping[str, Legion]) 
 
 def claim_value(sight: Sight, card: str) -> int:
     """What claiming a card brings, less what its deed gives up."""
+    return sight.once(("claim", card), lambda: _claim_value(sight, card))
+
+
+def _claim_value(sight: Sight, card: str) -> int:
     data = STANDARD.prescience[card]
     value = advance_value(sight, data.advance)
     for deed in data.deeds:

@@ -38,7 +38,6 @@ KINDS: Mapping[str, bool] = {
     "seat_handed_over": False,
     "rebase": False,
     "orders": True,
-    "ordered": True,
 }
 
 #: A choice that standing orders have made: the record enters it itself, nobody else can.
@@ -142,7 +141,7 @@ class Entry:
     def _check(self) -> None:
         if type(self.actor) is not str or not NAME.fullmatch(self.actor):
             raise ValueError("nobody has made the entry")
-        if self.kind != "choice" and (type(self.kind) is not str or self.kind not in KINDS):
+        if type(self.kind) is not str or self.kind not in ("choice", ORDERED, *KINDS):
             raise ValueError("an unknown kind of entry")
         if type(self.seal) is not str or not SEAL.fullmatch(self.seal):
             raise ValueError("the entry has no seal")

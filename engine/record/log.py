@@ -20,7 +20,7 @@ from engine.events import Event
 from engine.flow import Flow
 from engine.game import Game, Outcome
 from engine.modes import cone
-from engine.orders import NONE, RULE, Orders, answer, next_ordered
+from engine.orders import NONE, Orders, answer, next_ordered
 from engine.pieces import ENEMY, FACTIONS
 from engine.record.entries import (
     ALSO_TABLE,
@@ -156,7 +156,7 @@ class Record:
 
     def set_orders(self, seat: str, orders: Orders) -> Outcome:
         """Change the standing orders of a seat. The entry carries them; nothing public says what they are."""
-        return self.play(seat, orders.to_json(), "orders")
+        return self.play(seat, {"orders": orders.to_json()}, "orders")
 
     def enter(self, actor: str, entry: object, kind: str = "choice") -> Outcome:
         """Take one entry into the log as it is, as when a record is played again."""
@@ -176,7 +176,7 @@ class Record:
         """A choice by orders must be what the orders of that seat say."""
         choice = answer(self.game, actor, self.orders.get(actor, NONE))
         if choice is None or entry != str(choice):
-            raise Refused("entry.malformed", {}, RULE)
+            raise Refused("entry.malformed", {}, "record.orders")
         return self._choose(actor, entry, ORDERED)
 
     def _choose(self, actor: str, entry: object, kind: str = "choice") -> Outcome:
@@ -353,9 +353,9 @@ class Record:
         return game.seats == now.seats and game.flow.tower.count >= now.flow.tower.count and not game.faults()
 
     def _orders(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
-        orders = Orders.from_json(what)
-        self.orders[actor] = orders
-        return orders.to_json(), ()
+        form = what["orders"] if isinstance(what, Mapping) and set(what) == {"orders"} else None
+        self.orders[actor] = orders = Orders.from_json(form)
+        return {"orders": orders.to_json()}, ()
 
     def _named(self, what: object, name: str, among: Iterable[str]) -> str:
         value = what[name] if isinstance(what, Mapping) and set(what) == {name} else None

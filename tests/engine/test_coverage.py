@@ -12,10 +12,11 @@ from tests.engine.cards.playing import holding, on
 
 
 def test_every_card_branch_leader_face_and_decision_is_listed() -> None:
-    found = coverage.report(Counter(), {})
+    found = coverage.report(Counter(), {}, shared=True)
     assert list(found["planning_cards"]) == list(STANDARD.cards)
     assert list(found["prescience_claimed"]) == list(STANDARD.prescience)
     assert set(found["decisions"]) == set(QUESTIONS)
+    assert set(coverage.everything()["decisions"]) == set(QUESTIONS) - set(coverage.OF_PARTNERS)
     assert "beloved_feyd_rautha instead" in found["branches"]
     assert "sandmasters instead" not in found["branches"]
     assert "hawats_scheming steps" not in found["branches"]

@@ -136,11 +136,15 @@ def a_card(form: Form, rand: Rand) -> bool:
         if data["deck"] in facts.DECKS[side] and not data.get("kept_in_hand", False)
     )
     work_for_cards(form, rand)
+    if not rand(8):
+        # A card that needs a marker far up to do anything.
+        cards = ["our_family_atomics"] if side == ATREIDES else cards
     if side == ATREIDES and not rand(4):
         forbidden_orders(form)
-    return into_hand(form, side, cards[rand(len(cards))]) and ask(
-        form, {"task": "play_another", "side": side, "seat": side}
-    )
+    card = cards[rand(len(cards))]
+    if card == "our_family_atomics":
+        form["table"]["prescience"]["jihad"] = max(4, form["table"]["prescience"]["jihad"])
+    return into_hand(form, side, card) and ask(form, {"task": "play_another", "side": side, "seat": side})
 
 
 #: Cards that say 'adjacent'.

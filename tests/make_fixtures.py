@@ -1,0 +1,207 @@
+"""Make the recorded games in tests/fixtures anew: ``python -m tests.make_fixtures [--jobs N]``.
+
+Complete games of two, three and four players, by greedy and random programs and mixtures of both. Some
+take choices back, give standing orders, talk under a Cone of Silence or hand a seat over. To so many
+games per group others are added until everything of the game occurs in one of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from engine import Choice, Record, Refused, coverage
+from engine.leakcheck.stir import bold
+from engine.menu import Menu
+from engine.orders import Orders
+from engine.pieces import ATREIDES, FACTIONS, HARKONNEN
+from engine.players import GreedyPlayer, RandomPlayer
+from engine.record import TABLE
+from tests.games import GROUPS, Recorded, missing, path_of, write
+
+#: How many games each group has at least, and of each side's victories.
+GAMES = {2: 24, 3: 20, 4: 20}
+VICTORIES = 4
+MOST_ENTRIES = 6000
+#: How many further games are tried for what is still missing.
+TRIES = 600
+#: How often each program is careless, in percent: the Harkonnen's and the Atreides'.
+STYLES = ((0, 0), (0, 100), (100, 0), (30, 30), (0, 60), (60, 0), (70, 70))
+#: From this round on everybody plays to win, so that every game ends.
+PATIENCE = 7
+WILD_PATIENCE = 14
+
+ORDERS = (
+    Orders(keep_cards=True, keep_leaders=True),
+    Orders(casualties=("elite", "regular", "special_elite", "generic", "named"), go_on=35),
+    Orders(carryall="first", worms="board_order", figures="supply_first"),
+    Orders(go_on="cease", carryall="always", decline=("blood_on_the_sand", "the_rite_of_the_sayyadina")),
+)
+
+
+class Careless:
+    """Plays greedily but for some choices; after a while always."""
+
+    def __init__(self, seed: int, percent: int) -> None:
+        self.greedy = GreedyPlayer(seed)
+        self.chance = RandomPlayer(seed + 7)
+        self.percent = percent
+
+    def choose(self, record: Record, seat: str, menu: Menu, *, patient: bool) -> Choice:
+        if patient and self.chance.below(100) < self.percent:
+            return bold(menu, self.chance) if self.chance.below(2) else self.chance.choose(menu)
+        return self.greedy.choose(record.game.view(seat), menu)
+
+
+def shared_by(players: int, number: int) -> tuple[str, ...]:
+    return FACTIONS if players == 4 else (FACTIONS[number % 2],) if players == 3 else ()
+
+
+@dataclass
+class Made:
+    """A game and what it reached; none if it did not come to an end."""
+
+    game: Recorded | None
+    covered: coverage.Covered
+    decisions: Counter[str]
+
+
+def make(task: tuple[int, int, bool]) -> Made:
+    players, number, wild = task
+    seed = int.from_bytes(blake2b(f"{players} {number} {wild}".encode(), digest_size=6).digest(), "big")
+    key = blake2b(f"fixture {players} {number} {wild}".encode(), digest_size=32).digest()
+    shared = shared_by(players, number)
+    record = Record.start(key, nonces=[f"nonce-{place}" for place in range(players)], shared=shared)
+    style = (75, 75) if wild else STYLES[number // 2 % len(STYLES)]
+    careless = dict(zip((HARKONNEN, ATREIDES), style, strict=True))
+    flow = record.game.flow
+    programs = {
+        seat: Careless(seed + place, careless[flow.faction_of(seat)])
+        for place, seat in enumerate(record.game.seats)
+    }
+    made = Made(None, Counter(), Counter())
+    coverage.count(made.covered, record.game.opening)
+    chance = RandomPlayer(seed)
+    while not record.over and record.seq < MOST_ENTRIES:
+        if not chance.below(40):
+            besides(record, chance, number)
+            if record.over:
+                break
+        pending = record.game.waiting_on()
+        if pending is None:
+            raise AssertionError("nobody is asked")
+        seat = pending.seats[chance.below(len(pending.seats))]
+        menu = record.game.menu(seat)
+        if menu is None:
+            raise AssertionError(f"{seat} has no menu")
+        patient = record.game.table.round < (WILD_PATIENCE if wild else PATIENCE)
+        outcome = record.play(seat, programs[seat].choose(record, seat, menu, patient=patient))
+        made.decisions[pending.kind] += 1
+        for one in (outcome, *record.followed):
+            coverage.count(made.covered, one.events)
+    if record.over:
+        name = f"{players} players, {'wild ' if wild else ''}number {number}"
+        who = {seat: f"{100 - program.percent} % greedy" for seat, program in programs.items()}
+        made.game = Recorded(name, players, who, record.finished())
+    return made
+
+
+def besides(record: Record, chance: RandomPlayer, number: int) -> None:
+    """Something that is no choice: most of it may not be possible now."""
+    seats = record.game.seats
+    seat = seats[chance.below(len(seats))]
+    deeds: tuple[Callable[[], object], ...] = (
+        lambda: record.play(seat, None, "undo"),
+        lambda: record.play(TABLE, {"seat": seat}, "seat_handed_over"),
+        lambda: record.play(TABLE, {"about": "pause"}, "vote_carried"),
+        lambda: record.set_orders(seat, ORDERS[chance.below(len(ORDERS))]) if number % 2 else None,
+        lambda: _cone(record, seat),
+    )
+    try:
+        deeds[chance.below(len(deeds))]()
+    except Refused:
+        return
+
+
+def _cone(record: Record, seat: str) -> None:
+    partner = record.game.flow.partner_of(seat)
+    if partner:
+        record.play(seat, None, "cone_opened")
+        record.play(partner, None, "cone_accepted")
+        record.play(seat, None, "hand_shown")
+        record.play(partner, None, "cone_closed")
+
+
+# -- choosing games ----------------------------------------------------------------------------------
+
+
+@dataclass
+class Collection:
+    games: dict[int, list[Recorded]]
+    covered: coverage.Covered
+    decisions: Counter[str]
+
+    def add(self, made: Made) -> None:
+        if made.game is not None:
+            self.games[made.game.players].append(made.game)
+            self.covered.update(made.covered)
+            self.decisions.update(made.decisions)
+
+    def adds_something(self, made: Made) -> bool:
+        if made.game is None:
+            return False
+        before = set(missing(self.covered, self.decisions))
+        return not before <= set(missing(made.covered, made.decisions))
+
+    def wins(self, players: int) -> Mapping[str, int]:
+        return Counter(game.record.winner for game in self.games[players])
+
+
+def collect(jobs: int) -> Collection:
+    found = Collection({players: [] for players in GROUPS}, Counter(), Counter())
+    with ProcessPoolExecutor(jobs) as pool:
+        for players in GROUPS:
+            for made in pool.map(make, [(players, number, False) for number in range(3 * GAMES[players])]):
+                enough = len(found.games[players]) >= GAMES[players]
+                winner = made.game.record.winner if made.game else ""
+                if not enough or (winner and found.wins(players)[winner] < VICTORIES):
+                    found.add(made)
+                elif all(found.wins(players)[side] >= VICTORIES for side in FACTIONS):
+                    break
+            say(f"{players} players: {dict(found.wins(players))}")
+        for start in range(0, TRIES, 2 * jobs):
+            if not missing(found.covered, found.decisions):
+                break
+            tasks = [(GROUPS[number % 3], number, True) for number in range(start, start + 2 * jobs)]
+            for made in pool.map(make, tasks):
+                if found.adds_something(made):
+                    found.add(made)
+                    say(f"still missing: {missing(found.covered, found.decisions)}")
+    return found
+
+
+def say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.make_fixtures", description=__doc__)
+    parser.add_argument("--jobs", type=int, default=2)
+    args = parser.parse_args()
+    found = collect(max(1, args.jobs))
+    for players in GROUPS:
+        write(players, found.games[players])
+        size = path_of(players).stat().st_size
+        say(f"{path_of(players).name}: {len(found.games[players])} games, {size} bytes")
+    left = missing(found.covered, found.decisions)
+    say(f"without a fixture: {left or 'nothing'}")
+    return 1 if left else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
