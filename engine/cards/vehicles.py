@@ -6,14 +6,15 @@ Rules: vehicle.place, card.remove_vehicles, card.rockets, card.replace.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Any
 
 from engine import board
-from engine.cards.script import Script, Step, script_of, verb
+from engine.cards.script import Script, Step, plain, script_of, verb
 from engine.cards.where import sectors, terrain
 from engine.choice import Choice
 from engine.flow import Flow, Question, task
-from engine.menu import Form, Menu, Pick, Some
+from engine.menu import Menu, Pick, Some
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules.arrival import remove_harvester
 from engine.rules.deployment import PlaceVehicles, Upgrade
@@ -100,16 +101,18 @@ def _meant(flow: Flow, script: Script, step: Step) -> list[str]:
 
 @verb("remove_vehicles", lambda flow, script, step: "" if _meant(flow, script, step) else "no_vehicle")
 def remove_vehicles(flow: Flow, script: Script, step: Step) -> None:
-    places = _meant(flow, script, step)
     number = int(step["number"])
     if "one_sector" in step:
-        flow.push(ChooseSector(places, number))
+        flow.push(ChooseSector(plain(step), number))
     else:
-        flow.push(RemoveVehicles(places, number))
+        flow.push(RemoveVehicles(plain(step), number))
 
 
 class _AtreidesQuestion(Question):
-    """Vehicles are the Harkonnen's; only the Atreides have cards against them."""
+    """Vehicles are the Harkonnen's; only the Atreides have cards against them.
+
+    What is meant is looked up whenever it is offered: a free action in between may have changed it.
+    """
 
     __slots__ = ()
 
@@ -125,24 +128,19 @@ class ChooseSector(_AtreidesQuestion):
     rule = "card.remove_vehicles"
     free = True
 
-    places: list[str]
+    step: dict[str, Any]
     most: int
 
     def menu(self, flow: Flow) -> Menu:
-        there = {sector for place in self.places for sector in board.SECTORS_AT[place]}
+        places = _meant(flow, script_of(flow), self.step)
+        there = {sector for place in places for sector in board.SECTORS_AT[place]}
         found = [sector for sector in board.SECTORS if sector in there]
-        return Menu(
-            (
-                Pick("sector", ("sector",), found, rule=self.rule),
-                Pick("done", (), None, rule=self.rule),
-            )
-        )
+        stop = Pick("done", (), None, rule=self.rule)
+        return Menu((Pick("sector", ("sector",), found, rule=self.rule), stop) if found else (stop,))
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "sector":
-            within = choice.args[0]
-            places = [place for place in self.places if within in board.SECTORS_AT[place]]
-            flow.push(RemoveVehicles(places, self.most))
+            flow.push(RemoveVehicles(self.step, self.most, choice.args[0]))
 
 
 @task("remove_vehicles")
@@ -151,15 +149,24 @@ class RemoveVehicles(_AtreidesQuestion):
     rule = "card.remove_vehicles"
     free = True
 
-    places: list[str]
+    #: The step of the card, if it says which vehicles are meant.
+    step: dict[str, Any]
     most: int
+    #: Only of this sector, if one is named.
+    sector: str = ""
+
+    def places(self, flow: Flow) -> list[str]:
+        if not self.step:
+            return vehicles(flow, (self.sector,))
+        found = _meant(flow, script_of(flow), self.step)
+        return [place for place in found if not self.sector or self.sector in board.SECTORS_AT[place]]
 
     def prompt(self, flow: Flow) -> dict[str, object]:
         return {"most": self.most}
 
     def menu(self, flow: Flow) -> Menu:
-        most = min(self.most, len(self.places))
-        return Menu((Some("remove", self.places, 0, most, rule=self.rule),))
+        places = self.places(flow)
+        return Menu((Some("remove", places, 0, min(self.most, len(places)), rule=self.rule),))
 
     def take(self, flow: Flow, choice: Choice) -> None:
         script = script_of(flow)
@@ -181,7 +188,7 @@ def _no_sector(flow: Flow, script: Script, step: Step) -> str:
 
 @verb("fire_rockets", _no_sector)
 def fire_rockets(flow: Flow, script: Script, step: Step) -> None:
-    flow.push(FireRockets(int(step["dice"]), sectors(flow, script, step["sectors_of"])))
+    flow.push(FireRockets(plain(step)))
 
 
 @task("fire_rockets")
@@ -192,21 +199,22 @@ class FireRockets(_AtreidesQuestion):
     rule = "card.rockets"
     free = True
 
-    dice: int
-    sectors: list[str] = field(default_factory=list)
+    step: dict[str, Any]
 
     def menu(self, flow: Flow) -> Menu:
-        notes = {sector: ["no_effect"] for sector in self.sectors if not vehicles(flow, (sector,))}
-        forms: list[Form] = [Pick("fire", ("sector",), self.sectors, rule=self.rule, notes=notes)]
-        return Menu((*forms, Pick("done", (), None, rule=self.rule)))
+        within = sectors(flow, script_of(flow), self.step["sectors_of"])
+        stop = Pick("done", (), None, rule=self.rule)
+        if not within:
+            return Menu((stop,))
+        notes = {sector: ["no_effect"] for sector in within if not vehicles(flow, (sector,))}
+        return Menu((Pick("fire", ("sector",), within, rule=self.rule, notes=notes), stop))
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "done":
             return
         sector = choice.args[0]
-        rolled = roll_combat(flow, self.dice)
+        rolled = roll_combat(flow, int(self.step["dice"]))
         hits = rolled["sword"] + rolled["special"]
         flow.emit("rockets_fired", self.rule, sector=sector, rolled=rolled, hits=hits)
-        places = vehicles(flow, (sector,))
-        if hits and places:
-            flow.push(RemoveVehicles(places, hits))
+        if hits and vehicles(flow, (sector,)):
+            flow.push(RemoveVehicles({}, hits, sector))

@@ -18,18 +18,6 @@ from tests.oracle.position import Position
 MOST_LINES = 20_000
 SHOWN = 6
 
-#: Open differences: a verb at a kind of decision where the engine offers less or more than the rulebook, and
-#: why the oracle does not follow. For each there is a test that is expected to fail until the engine changes.
-OPEN: dict[tuple[str, str], str] = {
-    (
-        "remove_vehicles",
-        "remove",
-    ): "a harvester that a free action has destroyed since the step began is still "
-    "offered, and choosing it ends in an exception",
-    ("fire_rockets", "fire"): "a sector that the last own legion has left by a free action since the step "
-    "began is still offered",
-}
-
 
 @dataclass(frozen=True)
 class Difference:
@@ -41,9 +29,6 @@ class Difference:
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.text}"
-
-    def is_open(self) -> bool:
-        return (self.kind, self.verb) in OPEN
 
 
 def differences(game: Game) -> list[Difference]:

@@ -112,10 +112,7 @@ def choose_sector(position: Position) -> list[Family]:
 
 @oracle("remove_vehicles", always(ATREIDES), free=True)
 def remove_vehicles(position: Position) -> list[Family]:
-    """Up to so many vehicles, of those that the card means.
-
-    Where a sector was chosen before, it must be one sector whose vehicles these are, all of them that stand.
-    """
+    """Up to so many vehicles, of those that the card means and of the sector that was chosen, if one was."""
     card, question = source(position), position.question
     if card == "captured_ornithopter":
         places = {zone for zone, vehicle in position.table["zones"].items() if vehicle == "ornithopter"}
@@ -124,11 +121,9 @@ def remove_vehicles(position: Position) -> list[Family]:
         gurney = [area for area, legion in position.legions(ATREIDES).items() if "gurney_halleck" in legion]
         places, most = vehicles_in(position, sectors_of(gurney)), 2
     else:
-        each = [vehicles_in(position, {sector}) for sector in SECTORS]
+        places, most = vehicles_in(position, {question["sector"]}), question["most"]
         if card == "dust_chasms":
-            each = [places & deep_harvesters(position) for places in each]
-        standing = {place for place in question["places"] if any(place in places for places in each)}
-        places, most = (standing if standing in each else set()), question["most"]
+            places &= deep_harvesters(position)
     return [Subsets("remove", sorted(places), 0, min(most, len(places)))]
 
 

@@ -417,3 +417,20 @@ def test_limit_of_fear_is_the_mind_killer__attaching_is_not_a_must() -> None:
     card = "fear_is_the_mind_killer"
     play = on(holding(card).row(*ROW), card).choose("done")
     assert over(play, card)
+
+
+def test_limit_of_smugglers_3__a_harvester_lost_to_a_free_action_in_between_is_not_offered() -> None:
+    """Atomics drive a legion onto the harvester while the card asks which vehicles go."""
+    play = on(
+        holding("smugglers_3")
+        .prescience(jihad=8)
+        .atreides("cnw_2", regular=1, gurney_halleck=1)
+        .atreides("splintered_rock", regular=2)
+        .harvester("wind_pass"),
+        "smugglers_3",
+    )
+    assert play.offers("remove wind_pass")
+    play.choose("atomics splintered_rock", "drive_to wind_pass")
+    assert play.table.harvesters == []
+    play.refuses("remove wind_pass")
+    play.choose("remove")

@@ -163,7 +163,7 @@ def test_when_the_ban_ends_the_limit_is_six_again() -> None:
 
 
 def test_leaders_left_alone_go_before_anybody_is_asked_about_excess() -> None:
-    """Seed 11, game 387: a scouted token found no figures left, and the Naib beside it stood alone meanwhile."""
+    """Seed 11, game 387: a scouted token found no figures left, and the Naib beside it stood alone."""
     position = (
         given()
         .atreides("windgap", "start_1", naib=1)
