@@ -73,6 +73,10 @@ class Question(Task):
         """Carry the choice out. The question has left the stack already; its asker is on top."""
         raise NotImplementedError
 
+    def consequences(self, flow: Flow, choice: Choice) -> list[dict[str, Any]]:
+        """What the rules fix for that choice, from what its chooser may know: ``told`` names each."""
+        return []
+
     def prompt(self, flow: Flow) -> dict[str, Any]:
         """What the table reads while it waits; public facts only."""
         return {}

@@ -153,6 +153,12 @@ class Game:
         menu = self._flow.menu(seat)
         return menu if menu.forms or seat in question.seats(self._flow) else None
 
+    def consequences(self, seat: str, entry: Choice | str | Mapping[str, Any]) -> list[dict[str, Any]]:
+        """What a legal choice would bring about at once, as far as the rules fix it and the seat may know."""
+        choice = self.checked(seat, entry)
+        question = self._flow.question
+        return question.consequences(self._flow, choice) if question is not None else []
+
     def public_sections(self) -> dict[str, dict[str, Any]]:
         """The facts everyone may read, in the sections in which they change together."""
         return public_sections(self._flow)

@@ -24,6 +24,7 @@ from engine.pieces import (
     LEADERS,
     count_leaders,
     count_units,
+    leaders_of,
 )
 from engine.rules.arrival import Arrive
 from engine.rules.losses import CheckLimits, shown
@@ -289,12 +290,33 @@ class ChooseMove(Question):
         if choice.verb == "done":
             plan.left = 0
             return
-        part = choice.parts[0]
-        origin, target = part.args
-        named = dict(part.named)
-        way = str(named.pop("by", FOOT))
-        pieces = {piece: int(number) for piece, number in named.items()}
-        plan.carry_out(flow, origin, target, pieces, way)
+        origin, target = choice.args
+        way = str(choice.named.get("by", FOOT))
+        plan.carry_out(flow, origin, target, choice.counts(), way)
+
+    def consequences(self, flow: Flow, choice: Choice) -> list[dict[str, object]]:
+        if choice.verb != "move":
+            return []
+        side = self._plan(flow).side
+        table = flow.table
+        origin, target = choice.args
+        pieces = choice.counts()
+        left = {
+            piece: number - pieces.get(piece, 0)
+            for piece, number in table.legion(side, origin).items()
+            if number > pieces.get(piece, 0)
+        }
+        told: list[dict[str, object]] = []
+        excess = count_units(pieces) + table.units(side, target) - table.stacking_limit(side)
+        if excess > 0:
+            told.append({"told": "exceeds_limit", "area": target, "excess": excess})
+        if not count_units(left):
+            if left:
+                told.append({"told": "leaves_leaders_alone", "area": origin, "leaders": leaders_of(left)})
+            if origin in table.settlements_of(side):
+                told.append({"told": "leaves_undefended", "area": origin})
+        fixed = destination_notes(flow, side, {target: 0}).get(target, [])
+        return told + [{"told": note, "area": target} for note in fixed if note != "may_exceed_limit"]
 
 
 @task("announce_rides")
