@@ -55,6 +55,8 @@ class Question(Task):
     """A task that stops the game until a seat has chosen. Prompt, menu and handler stand together."""
 
     rule: ClassVar[str]
+    #: The kind of decision it is to players: its name, unless it is a form of another one.
+    asked_as: ClassVar[str] = ""
     #: Whether free actions stand beside it when it belongs to the side whose action turn it is.
     free: ClassVar[bool] = False
 
@@ -99,7 +101,8 @@ def task(name: str, version: int = 1) -> Callable[[type[T]], type[T]]:
         kind.version = version
         TASKS[name] = kind
         if issubclass(kind, Question):
-            QUESTIONS[name] = kind
+            kind.asked_as = kind.__dict__.get("asked_as", name)
+            QUESTIONS.setdefault(kind.asked_as, kind)
         return kind
 
     return register

@@ -138,7 +138,7 @@ class Game:
             return None
         return Pending(
             self._flow.decision,
-            question.name,
+            question.asked_as,
             question.rule,
             question.faction(self._flow),
             question.seats(self._flow),

@@ -129,7 +129,7 @@ def _waiting(flow: Flow) -> dict[str, Any]:
         return {}
     return {
         "decision": flow.decision,
-        "kind": question.name,
+        "kind": question.asked_as,
         "rule": question.rule,
         "faction": question.faction(flow),
         "seats": list(question.seats(flow)),

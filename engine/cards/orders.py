@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from engine import board
 from engine.cards.script import OwnQuestion, Script, Step, plain, script_of, verb
@@ -10,10 +11,10 @@ from engine.cards.where import areas, figures, legions
 from engine.choice import Choice
 from engine.flow import Flow, task
 from engine.menu import Form, Menu, Pick, Source
-from engine.pieces import ENEMY, count_leaders, count_units
+from engine.pieces import ENEMY
 from engine.rules.arrival import Arrive, relocate
 from engine.rules.battle import OrderAttack
-from engine.rules.movement import MoveLegions, attacks, containing, under_orders
+from engine.rules.movement import MoveLegions
 from engine.table import Legion
 
 CARRIER = "carrier"
@@ -26,39 +27,33 @@ _BY_PIECES = frozenset(("with", "leader"))
 class CardMoves(MoveLegions):
     """Moves ordered by a card; where the legion ended is remembered for its later steps."""
 
+    #: What is said of the legions that their pieces do not say. Once the step is being taken, it is looked up
+    #: whenever it is offered, because a free action may move legions in between.
+    want: dict[str, Any] = field(default_factory=dict)
     #: Flown by carriers to areas with own legions, at any distance and without an ornithopter.
     carried: bool = False
+
+    def starts(self, flow: Flow) -> list[str]:
+        return legions(flow, script_of(flow), self.want) if self.want else MoveLegions.starts(self, flow)
 
     def sources(self, flow: Flow) -> dict[str, Source]:
         if not self.carried:
             return MoveLegions.sources(self, flow)
         found: dict[str, Source] = {}
         held = flow.table.areas_of(self.side)
-        for area in self.origins or held:
+        for area in self.starts(flow):
             goals = {goal: (CARRIER,) for goal in held if goal != area}
-            if goals and self.can_leave(flow, area):
-                found[area] = Source(self.available(flow, area), goals)
+            pieces = self.available(flow, area)
+            if goals and self.may_move(flow, area, pieces):
+                found[area] = Source(pieces, goals)
         return found
-
-    def legions_left(self, flow: Flow) -> bool:
-        """Whether any legion that may be moved has not moved yet."""
-        return any(self.can_leave(flow, area) for area in self.origins or flow.table.legions[self.side])
-
-    def can_leave(self, flow: Flow, area: str) -> bool:
-        """Whether the legion may be moved at all, wherever to."""
-        pieces = self.available(flow, area)
-        if not count_units(pieces) or (self.with_leader and not count_leaders(pieces)):
-            return False
-        if self.containing and not containing(pieces, self.containing):
-            return False
-        return under_orders(flow, self.side, area)
 
     def possible(self, flow: Flow) -> bool:
         """Whether any legion can move; mostly an area next to it is free."""
         if not self.carried:
             free = flow.table.free(self.side)
-            for area in self.origins or flow.table.legions[self.side]:
-                if board.NEAR[area] & free and self.can_leave(flow, area):
+            for area in self.starts(flow):
+                if board.NEAR[area] & free and self.may_move(flow, area, self.available(flow, area)):
                     return True
         return bool(self.sources(flow))
 
@@ -67,20 +62,35 @@ class CardMoves(MoveLegions):
         script_of(flow).area = target
 
 
-def _moves(flow: Flow, script: Script, step: Step) -> CardMoves | None:
+def _wanted(flow: Flow, script: Script, step: Step) -> tuple[Step, list[str]] | None:
+    """What a step says of its legions, and where they stand if that needs a look; None if there are none."""
     want = step.get("legion", {})
-    origins = legions(flow, script, want) if want.keys() - _BY_PIECES else []
-    if not origins and want.keys() - _BY_PIECES:
+    places = legions(flow, script, want) if want.keys() - _BY_PIECES else []
+    if not places and want.keys() - _BY_PIECES:
         return None
     if want.get("same") and not script.area:
         # Nothing was chosen before: any legion that could have been.
         want = script.legion
+    return want, places
+
+
+def _live(step: Step, origins: list[str]) -> dict[str, Any]:
+    """What to look up from now on, if the step meant certain places at all."""
+    want: dict[str, Any] = plain(step.get("legion", {}))
+    return want if origins else {}
+
+
+def _moves(flow: Flow, script: Script, step: Step) -> CardMoves | None:
+    found = _wanted(flow, script, step)
+    if found is None:
+        return None
+    want, places = found
     return CardMoves(
         script.side,
         int(step["number"]),
         with_leader="leader" in want,
         containing=list(figures(want["with"])) if "with" in want else [],
-        origins=origins,
+        origins=places,
         only_adjacent="adjacent" in step,
         carried="carried" in step,
     )
@@ -97,20 +107,34 @@ def _cannot_move(flow: Flow, script: Script, step: Step) -> str:
 def move(flow: Flow, script: Script, step: Step) -> None:
     moves = _moves(flow, script, step)
     if moves is not None:
+        moves.want, moves.origins = _live(step, moves.origins), []
         flow.push(moves)
 
 
-def _attack(flow: Flow, script: Script, step: Step) -> OrderAttack | None:
-    want = step.get("legion", {})
-    origins = legions(flow, script, want) if want.keys() - _BY_PIECES else []
-    if not origins and want.keys() - _BY_PIECES:
+@task("card_attack")
+@dataclass(slots=True)
+class CardAttack(OrderAttack):
+    """An attack ordered by a card: to players an attack like any other."""
+
+    asked_as = "order_attack"
+
+    want: dict[str, Any] = field(default_factory=dict)
+
+    def starts(self, flow: Flow) -> list[str]:
+        return legions(flow, script_of(flow), self.want) if self.want else OrderAttack.starts(self, flow)
+
+
+def _attack(flow: Flow, script: Script, step: Step) -> CardAttack | None:
+    found = _wanted(flow, script, step)
+    if found is None:
         return None
-    return OrderAttack(
+    want, places = found
+    return CardAttack(
         script.side,
         with_leader="leader" in want,
         surprise="surprise" in step,
         containing=list(figures(want["with"])) if "with" in want else [],
-        origins=origins,
+        origins=places,
         terms=plain(step.get("terms", {})),
     )
 
@@ -119,16 +143,14 @@ def _cannot_attack(flow: Flow, script: Script, step: Step) -> str:
     order = _attack(flow, script, step)
     if order is None:
         return "no_legion"
-    found = attacks(
-        flow, order.side, with_leader=order.with_leader, having=order.containing, origins=order.origins
-    )
-    return "" if found else "cannot_attack"
+    return "" if order.possible(flow) else "cannot_attack"
 
 
 @verb("attack", _cannot_attack, cheap=False)
 def attack(flow: Flow, script: Script, step: Step) -> None:
     order = _attack(flow, script, step)
     if order is not None:
+        order.want, order.origins = _live(step, order.origins), []
         flow.push(order)
 
 

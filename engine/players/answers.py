@@ -13,7 +13,7 @@ from engine import board
 from engine.choice import Choice
 from engine.components import STANDARD
 from engine.menu import FOOT, Counts, Hits, Menu, Move, Pick, Place, Some
-from engine.pieces import ATREIDES, HARKONNEN, LEADERS, count_units
+from engine.pieces import ATREIDES, HARKONNEN, LEADERS
 from engine.players.deeds import Judge
 from engine.players.fights import attack, go_on
 from engine.players.plans import (
@@ -426,8 +426,8 @@ def call_carryall(sight: Sight, menu: Menu) -> Choice | None:
 @answers("place_signs")
 def place_signs(sight: Sight, menu: Menu) -> Choice | None:
     """In the way of the strongest legions: on the desert between them and the sietches."""
-    form = next((form for form in menu.forms if isinstance(form, Some)), None)
-    if form is None:
+    form = menu.by_verb.get("signs")
+    if not isinstance(form, Some):
         return None
 
     def value(area: str) -> int:
@@ -594,7 +594,3 @@ def shift_steps(sight: Sight, menu: Menu) -> Choice | None:
     markers, goal = sight.prescience, targets(sight)
     steps = max(0, min(markers[old] - goal[old], goal[new] - markers[new]))
     return counted("raise", {new: steps})
-
-
-def guard_strength(legion: Mapping[str, int]) -> int:
-    return power(legion) if count_units(legion) else 0

@@ -7,23 +7,22 @@ from dataclasses import dataclass
 
 from engine import board
 from engine.pieces import (
-    ALL_NAMED,
     ATREIDES,
     BODIES,
     HARKONNEN,
     LEADERS,
-    TIERS,
     TOKENS,
     WILD_MAKER,
     count_units,
 )
 from engine.players.fights import Battlefield, attack
-from engine.players.sight import Legion, Sight, has_leader, power, worth, worth_of
+from engine.players.sight import Legion, Sight, has_leader, worth, worth_of
 from engine.players.worth import (
     HARVESTER,
+    Front,
     awaits,
     exposure,
-    place_value,
+    hold_value,
     prize,
     prospects,
     risk,
@@ -106,16 +105,17 @@ def moves(
     free = sight.free(side)
     legions = sight.legions[side]
     promised = prospects(sight, legions) if side == ATREIDES else 0
+    front = Front(sight, side, legions)
     found: list[Plan] = []
     for origin, movable in (origins or legions).items():
         if must and not any(piece in movable for piece in must):
             continue
         here = legions[origin]
-        stays = place_value(sight, side, origin, here)
+        stays = hold_value(sight, side, origin, here)
         there = board.mask(goals[origin]) if goals else sight.reach(side, origin) & free
         for load in loads(movable, with_leader=with_leader, must=must, side=side):
             rest = _without(here, load)
-            left = place_value(sight, side, origin, rest)
+            left = hold_value(sight, side, origin, rest)
             if rest and not count_units(rest):
                 left -= worth(rest)
             for target in board.ids(there):
@@ -124,9 +124,9 @@ def moves(
                 friends = legions.get(target, {})
                 together = _with(friends, load)
                 value = left - stays
-                value += place_value(sight, side, target, together) - place_value(
-                    sight, side, target, friends
-                )
+                value += hold_value(sight, side, target, together)
+                value -= hold_value(sight, side, target, friends)
+                value += front.change({origin: rest, target: together})
                 value += _arrival(sight, side, origin, target, load)
                 if side == ATREIDES:
                     changed = {**legions, origin: rest, target: together}
@@ -290,16 +290,3 @@ def worm_hunt(sight: Sight, kind: str, area: str) -> int:
     near = board.WITHIN2[area]
     prey = [place for place in (*sight.legions[HARKONNEN], *sight.harvesters) if board.BIT[place] & near]
     return max((worm_strike(sight, kind, place) for place in prey), default=0) * 2 // 5
-
-
-def worth_by_tier(side: str) -> tuple[str, ...]:
-    """The units of a side, the lowest first."""
-    return TIERS[side]
-
-
-def named_leaders(legion: Mapping[str, int]) -> list[str]:
-    return [piece for piece in legion if piece in ALL_NAMED]
-
-
-def strongest(legions: Mapping[str, Legion]) -> str:
-    return max(legions, key=lambda area: (power(legions[area]), area), default="")

@@ -60,12 +60,25 @@ class Sight:
     """A view, read. ``own`` and ``enemy`` are factions."""
 
     __slots__ = (
-        *("enemy", "known", "legions", "own", "private", "public", "ranks", "seat", "settlements", "tokens"),
+        *(
+            "enemy",
+            "goals",
+            "known",
+            "legions",
+            "own",
+            "private",
+            "public",
+            "ranks",
+            "seat",
+            "settlements",
+            "tokens",
+        ),
     )
 
     def __init__(self, view: Mapping[str, Any]) -> None:
         #: What has been reckoned already.
         self.known: dict[Hashable, int] = {}
+        self.goals: dict[tuple[str, str, int], dict[str, int]] = {}
         self.seat: str = view["seat"]
         self.public: Mapping[str, Any] = view["public"]
         self.private: Mapping[str, Any] = view["private"]

@@ -17,6 +17,8 @@ from engine.players.sight import FAR, GROUND, Legion, Sight, bodies, power, wort
 NEARNESS: Final = (100, 80, 55, 38, 27, 19, 13, 9, 6, 4)
 #: How much of an enemy's strength counts as a threat at so many steps.
 THREAT: Final = (0, 100, 55, 20)
+#: A settlement is never quite safe: cards, rides and flights bring enemies from nowhere.
+LATENT: Final = {HARKONNEN: 10, ATREIDES: 0}
 POINT: Final = 100
 STEP: Final = 55
 STATION: Final = 50
@@ -126,10 +128,10 @@ def _threat(sight: Sight, faction: str, area: str) -> int:
 
 def risk(sight: Sight, faction: str, area: str, legion: Mapping[str, int]) -> int:
     """What may be lost there: the settlement, or the legion itself."""
-    danger = threat(sight, faction, area)
+    stake = prize(sight, faction, area)
+    danger = max(threat(sight, faction, area), LATENT[faction] if stake else 0)
     if not danger:
         return 0
-    stake = prize(sight, faction, area)
     if not power(legion):
         return stake * min(danger, 20) * 3 // 100
     lost = share(danger, defence(sight, faction, area, legion))
@@ -146,6 +148,19 @@ def place_value(sight: Sight, faction: str, area: str, legion: Legion) -> int:
 
 
 def _place_value(sight: Sight, faction: str, area: str, legion: Legion) -> int:
+    value = hold_value(sight, faction, area, legion)
+    if bodies(legion):
+        value += _best(list(goals(sight, faction, area, power(legion)).values()))
+    return value
+
+
+def hold_value(sight: Sight, faction: str, area: str, legion: Legion) -> int:
+    """The same without the goals that are near: what is guarded, risked, lost to limits and storms."""
+    key = ("hold", faction, area, tuple(sorted(legion.items())))
+    return sight.once(key, lambda: _hold_value(sight, faction, area, legion))
+
+
+def _hold_value(sight: Sight, faction: str, area: str, legion: Legion) -> int:
     value = -risk(sight, faction, area, legion)
     if not bodies(legion):
         return value
@@ -154,9 +169,7 @@ def _place_value(sight: Sight, faction: str, area: str, legion: Legion) -> int:
         value -= 12 * excess
     if faction == HARKONNEN:
         value -= exposure(sight, area, legion)
-    prospect = _harkonnen_prospect if faction == HARKONNEN else _atreides_prospect
-    own = power(legion)
-    return value + sight.once(("prospect", faction, area, own), lambda: prospect(sight, area, own))
+    return value
 
 
 def exposure(sight: Sight, area: str, legion: Mapping[str, int]) -> int:
@@ -169,26 +182,59 @@ def exposure(sight: Sight, area: str, legion: Mapping[str, int]) -> int:
     return min(cost, worth(legion)) * certain // 100
 
 
-def _harkonnen_prospect(sight: Sight, area: str, own: int) -> int:
-    """The goals a legion of that strength is near to."""
+def goals(sight: Sight, faction: str, area: str, own: int) -> dict[str, int]:
+    """The goals a legion of that strength is near to, with what they are worth from there."""
+    found = sight.goals.get((faction, area, own))
+    if found is None:
+        reckon = _harkonnen_goals if faction == HARKONNEN else _atreides_goals
+        found = sight.goals[faction, area, own] = reckon(sight, area, own)
+    return found
+
+
+def _harkonnen_goals(sight: Sight, area: str, own: int) -> dict[str, int]:
     flies = any(sight.zones.get(zone) == "ornithopter" for zone in board.ZONES_AT[area])
-    found = []
+    found = {}
     for sietch in sight.ranks:
         steps = distance(area, sietch)
         if flies and steps > 1:
             steps = 1 if board.BIT[sietch] & board.FLY2[area] else steps - 1
         chance = share(own, defence(sight, ATREIDES, sietch))
-        found.append(prize(sight, ATREIDES, sietch) * chance * near(steps) // 10000)
-    return _best(found)
+        found[sietch] = prize(sight, ATREIDES, sietch) * chance * near(steps) // 10000
+    return found
 
 
-def _atreides_prospect(sight: Sight, area: str, own: int) -> int:
-    found = [STATION * near(distance(area, station)) // 100 for station in sight.desert["stations"]]
-    found += [HARVESTER * near(distance(area, place)) // 100 for place in sight.harvesters]
+def _atreides_goals(sight: Sight, area: str, own: int) -> dict[str, int]:
+    found = {station: STATION * near(distance(area, station)) // 100 for station in sight.desert["stations"]}
+    for place in sight.harvesters:
+        found[place] = found.get(place, 0) + HARVESTER * near(distance(area, place)) // 100
     for place in sight.settlements:
         chance = share(own, defence(sight, HARKONNEN, place))
-        found.append(prize(sight, HARKONNEN, place) * chance * near(distance(area, place)) // 10000)
-    return _best(found)
+        found[place] = prize(sight, HARKONNEN, place) * chance * near(distance(area, place)) // 10000
+    return found
+
+
+class Front:
+    """How near a side is to all its goals, each counted once, by the legion that is nearest to it."""
+
+    def __init__(self, sight: Sight, faction: str, legions: Mapping[str, Legion]) -> None:
+        self.sight = sight
+        self.faction = faction
+        self.ranked: dict[str, list[tuple[int, str]]] = {}
+        for area, legion in legions.items():
+            for goal, value in goals(sight, faction, area, power(legion)).items():
+                self.ranked.setdefault(goal, []).append((value, area))
+        for values in self.ranked.values():
+            values.sort(reverse=True)
+
+    def change(self, new: Mapping[str, Legion]) -> int:
+        """What it brings if in those areas stand these legions instead."""
+        fresh = [goals(self.sight, self.faction, area, power(legion)) for area, legion in new.items()]
+        total = 0
+        for goal, values in self.ranked.items():
+            now = values[0][0]
+            then = next((value for value, area in values if area not in new), 0)
+            total += max(then, *(found.get(goal, 0) for found in fresh)) - now
+        return total
 
 
 def _best(found: list[int]) -> int:

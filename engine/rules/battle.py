@@ -51,12 +51,23 @@ class OrderAttack(Question):
 
     def menu(self, flow: Flow) -> Menu:
         stop = Pick("done", (), None, rule=self.rule)
-        found = attacks(
-            flow, self.side, with_leader=self.with_leader, having=self.containing, origins=self.origins
-        )
+        found = self.possible(flow)
         if not found:
             return Menu((stop,))
         return Menu((Pick("attack", ("from", "at", "by"), found, rule=self.rule), stop))
+
+    def starts(self, flow: Flow) -> list[str]:
+        """Where a legion that is meant may stand."""
+        return self.origins or flow.table.areas_of(self.side)
+
+    def possible(self, flow: Flow) -> dict[str, dict[str, tuple[str, ...]]]:
+        return attacks(
+            flow,
+            self.side,
+            with_leader=self.with_leader,
+            having=self.containing,
+            origins=self.starts(flow),
+        )
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "done":

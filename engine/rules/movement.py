@@ -141,8 +141,11 @@ class MoveLegions(Task):
 
     def legions_left(self, flow: Flow) -> bool:
         """Whether a legion that may move has not moved yet; where it could go is the question's business."""
-        areas = self.origins or flow.table.legions[self.side]
-        return any(self.may_move(flow, area, self.available(flow, area)) for area in areas)
+        return any(self.may_move(flow, area, self.available(flow, area)) for area in self.starts(flow))
+
+    def starts(self, flow: Flow) -> list[str]:
+        """Where a legion that is meant may stand."""
+        return self.origins or flow.table.areas_of(self.side)
 
     def may_move(self, flow: Flow, area: str, pieces: Legion) -> bool:
         if not count_units(pieces) or (self.with_leader and not count_leaders(pieces)):
@@ -165,7 +168,7 @@ class MoveLegions(Task):
         table = flow.table
         goals = table.free(self.side)
         found: dict[str, Source] = {}
-        for area in self.origins or table.areas_of(self.side):
+        for area in self.starts(flow):
             pieces = self.available(flow, area)
             if not self.may_move(flow, area, pieces):
                 continue
@@ -349,7 +352,7 @@ def attacks(
     *,
     with_leader: bool = False,
     having: Iterable[str] = (),
-    origins: Iterable[str] = (),
+    origins: Iterable[str] | None = None,
 ) -> dict[str, dict[str, tuple[str, ...]]]:
     """Every attack a side can order: from, at, by which way. The whole legion takes part."""
     table = flow.table
@@ -359,7 +362,7 @@ def attacks(
         return found
     wanted = tuple(having)
     riding = faction == ATREIDES and bool(table.wormsigns or table.worms)
-    for area in tuple(origins) or table.areas_of(faction):
+    for area in table.areas_of(faction) if origins is None else origins:
         # Most legions are far from any enemy, and need no closer look.
         if not riding and not board.FLY2[area] & goals:
             continue

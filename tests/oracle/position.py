@@ -26,7 +26,9 @@ class Position:
 
     @property
     def kind(self) -> str:
-        return str(self.question["task"])
+        """An attack that a card orders is judged like any other."""
+        task = str(self.question["task"])
+        return "order_attack" if task == "card_attack" else task
 
     def task(self, name: str) -> dict[str, Any]:
         """The uppermost task of that name: what a question belongs to."""

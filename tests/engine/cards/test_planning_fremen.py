@@ -378,3 +378,17 @@ def test_limit_of_sandtides__out_of_the_desert_to_an_empty_area() -> None:
     play.refuses("displace arrakeen cne_1")
     play = on(holding(card).harkonnen("arrakeen", regular=1), card)
     assert skipped(play) == [("displace_enemy", "no_legion")]
+
+
+def test_limit_of_jubba_cloaks__a_legion_driven_into_the_desert_meanwhile_counts() -> None:
+    """Which legions a card means is looked up when the move is offered, not when the step began."""
+    play = on(
+        holding("jubba_cloaks")
+        .prescience(jihad=8)
+        .atreides("cnw_4", regular=1, naib=1)
+        .atreides("splintered_rock", regular=1, naib=1),
+        "jubba_cloaks",
+    )
+    assert not play.goals("move", "splintered_rock")
+    play.choose("atomics splintered_rock", "drive_to wind_pass")
+    assert play.offers("move wind_pass cnw_2 naib=1 regular=1")
