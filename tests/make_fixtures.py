@@ -16,10 +16,11 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from engine import Choice, Record, Refused, coverage
+from engine.board import ALL, BIT, DESERT
 from engine.leakcheck.stir import bold
-from engine.menu import Menu
+from engine.menu import FOOT, Menu, Move, Some
 from engine.orders import Orders
-from engine.pieces import ATREIDES, FACTIONS, HARKONNEN
+from engine.pieces import ATREIDES, FACTIONS, HARKONNEN, UNITS
 from engine.players import GreedyPlayer, RandomPlayer
 from engine.record import TABLE
 from tests.games import GROUPS, Recorded, missing, path_of, write
@@ -58,6 +59,67 @@ class Careless:
         return self.greedy.choose(record.game.view(seat), menu)
 
 
+class Crowding(Careless):
+    """Plays for a desert so full that the wormsigns do not suffice: the Atreides lay signs wherever they can,
+    the Harkonnen put harvesters and single units everywhere."""
+
+    DEEDS = (
+        *("play {} harkonnen_patrols", "play {} sandmasters", "act {} house_vehicles"),
+        *("act {} strategy_move", "act {} leadership_move", "act {} deployment_units"),
+    )
+    DICE = ("house", "mentat", "deployment", "leadership", "strategy")
+
+    def choose(self, record: Record, seat: str, menu: Menu, *, patient: bool) -> Choice:
+        pending = record.game.waiting_on()
+        held = record.game.table.legions[HARKONNEN]
+        wish = self._wish(pending.kind, seat, menu, held, record) if pending and patient else None
+        if wish is not None and wish in menu:
+            return wish
+        return self.greedy.choose(record.game.view(seat), menu)
+
+    def _wish(
+        self, kind: str, seat: str, menu: Menu, held: Mapping[str, object], record: Record
+    ) -> Choice | None:
+        table = record.game.table
+        if kind in ("choose_action", "choose_desert_power") and "desert_power" in menu.by_verb:
+            return Choice.of("desert_power", "signs")
+        if kind == "choose_action" and seat == HARKONNEN:
+            lines = (Choice.parse(deed.format(die)) for deed in self.DEEDS for die in self.DICE)
+            return next((line for line in lines if line in menu), None)
+        if kind == "place_signs":
+            form = menu.by_verb["signs"]
+            taken = {*held, *table.harvesters, *table.legions[ATREIDES]}
+            if isinstance(form, Some):
+                return Choice.set("signs", [area for area in form.items if area not in taken][: form.most])
+        if kind in ("choose_vehicle", "choose_vehicle_places") and "harvester" in menu.by_verb:
+            taken = {*held, *table.wormsigns}
+            for choice in menu.by_verb["harvester"].all():
+                places = choice.args if kind == "choose_vehicle_places" else choice.args[1:]
+                if choice.args[0] not in table.harvesters and not taken & set(places):
+                    return choice
+        if kind == "choose_move" and seat == HARKONNEN:
+            return self._scatter({*held, *table.wormsigns, *table.harvesters}, menu)
+        if kind == "claim_window":
+            return Choice("decline")
+        return None
+
+    def _scatter(self, held: set[str], menu: Menu) -> Choice:
+        """One unit to where nothing is, into the desert if it can be."""
+        form = menu.by_verb.get("move")
+        if not isinstance(form, Move):
+            return Choice("done")
+        for wanted in (DESERT, ALL):
+            for area, source in form.sources.items():
+                goals = [goal for goal in source.to if goal not in held and BIT[goal] & wanted]
+                pieces = [piece for piece in source.pieces if piece in UNITS]
+                if goals and pieces and not BIT[area] & DESERT:
+                    by = {} if FOOT in source.to[goals[0]] else {"by": source.to[goals[0]][0]}
+                    choice = Choice.many("move", [((area, goals[0]), {pieces[0]: 1, **by})])
+                    if choice in menu:
+                        return choice
+        return Choice("done")
+
+
 def shared_by(players: int, number: int) -> tuple[str, ...]:
     return FACTIONS if players == 4 else (FACTIONS[number % 2],) if players == 3 else ()
 
@@ -80,8 +142,9 @@ def make(task: tuple[int, int, bool]) -> Made:
     style = (75, 75) if wild else STYLES[number // 2 % len(STYLES)]
     careless = dict(zip((HARKONNEN, ATREIDES), style, strict=True))
     flow = record.game.flow
+    kind = Crowding if wild and number % 4 == 3 and players == 2 else Careless
     programs = {
-        seat: Careless(seed + place, careless[flow.faction_of(seat)])
+        seat: kind(seed + place, careless[flow.faction_of(seat)])
         for place, seat in enumerate(record.game.seats)
     }
     made = Made(None, Counter(), Counter())
@@ -174,10 +237,11 @@ def collect(jobs: int) -> Collection:
                 elif all(found.wins(players)[side] >= VICTORIES for side in FACTIONS):
                     break
             say(f"{players} players: {dict(found.wins(players))}")
-        for start in range(0, TRIES, 2 * jobs):
+        for start in range(0, TRIES, 4 * jobs):
             if not missing(found.covered, found.decisions):
                 break
-            tasks = [(GROUPS[number % 3], number, True) for number in range(start, start + 2 * jobs)]
+            numbers = range(start, start + 4 * jobs)
+            tasks = [(2 if number % 4 == 3 else GROUPS[number % 3], number, True) for number in numbers]
             for made in pool.map(make, tasks):
                 if found.adds_something(made):
                     found.add(made)
