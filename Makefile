@@ -5,7 +5,37 @@ SEED ?= 1
 BIN := .venv/bin
 STAMP := .venv/.requirements-dev
 
-.PHONY: venv quick test soak format lint run types client client-unit client-test
+.PHONY: play tools venv quick test soak format lint run types client client-unit client-test
+
+PLAY_STAMP := .venv/.requirements
+NODE_STAMP := frontend/node_modules/.package-lock.json
+DIST := frontend/dist/index.html
+SOURCES := $(shell find frontend/src frontend/public frontend/scripts engine/data -not -path 'frontend/src/generated*') \
+	$(wildcard frontend/*.json frontend/*.ts frontend/*.js) frontend/index.html
+
+# First, because it is what somebody new types: everything a game needs, then the game.
+play: tools $(PLAY_STAMP) $(DIST)
+	@$(BIN)/python -m app
+
+tools:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		echo "Python 3.11 or newer is needed; '$(PYTHON)' is $$($(PYTHON) --version 2>/dev/null | head -n 1 | grep . || echo missing)." \
+			"Another one: make play PYTHON=python3.12" >&2; exit 1; }
+	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' \
+		2>/dev/null && npm --version >/dev/null 2>&1 || { \
+		echo "Node 20.19 or newer with npm is needed; 'node' is $$(node --version 2>/dev/null || echo missing)." >&2; exit 1; }
+
+$(PLAY_STAMP): requirements.txt
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { \
+		rm -rf .venv; echo "Python cannot make an environment; on Debian: apt install python3-venv" >&2; exit 1; }
+	@echo "Installing what the server needs ..."
+	@$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements.txt
+	@touch $@
+
+$(DIST): $(NODE_STAMP) $(SOURCES)
+	@echo "Building the client ..."
+	@cd frontend && npm run --silent build -- --logLevel warn
+	@touch $@
 
 venv: $(STAMP)
 
@@ -39,10 +69,10 @@ run: $(STAMP)
 types: $(STAMP)
 	$(BIN)/python -m app.schemas
 
-NODE_STAMP := frontend/node_modules/.package-lock.json
-
 $(NODE_STAMP): frontend/package-lock.json
-	cd frontend && npm ci --no-audit --no-fund
+	@echo "Installing the client's packages ..."
+	@cd frontend && npm ci --loglevel error --no-audit --no-fund
+	@touch $@
 
 client: $(NODE_STAMP)
 	cd frontend && npm run build
@@ -53,3 +83,4 @@ client-unit: $(NODE_STAMP)
 client-test: client client-unit
 	node tests/e2e/two_browsers.mjs 120
 	node tests/e2e/practice.mjs 40
+	node tests/e2e/partners.mjs 60

@@ -66,6 +66,8 @@ class Settings(BaseSettings):
     catch_up: int = Field(default=200, ge=0)
     #: How long a program thinks.
     bot_delay: float = Field(default=0.6, ge=0, le=60)
+    #: How long a Cone of Silence, or the offer of one, lasts; the rules give it three minutes.
+    cone_seconds: float = Field(default=180, gt=0, le=180)
     #: After how long a room that nobody is in leaves the memory.
     room_idle_seconds: float = Field(default=600, gt=0)
 

@@ -15,11 +15,13 @@ from app.lobby.schemas import (
     JoinIn,
     KickIn,
     PlaceOut,
+    ProgramIn,
     ReadyIn,
     TableIn,
     TableOut,
     TablesOut,
 )
+from app.lobby.service import shared_by
 from app.services import Services, services_of
 from app.store.games import TableRow
 
@@ -45,6 +47,8 @@ def table_of(row: TableRow, visitor: Visitor | None) -> TableOut:
         spectators=row.spectators,
         practice=row.chosen_key,
         commitment=row.commitment,
+        players=len(row.seats),
+        shared=list(shared_by(row)),
         seats=[
             PlaceOut(
                 seat=seat.seat,
@@ -114,6 +118,12 @@ async def leave(game: str, services: At, visitor: Known) -> TableOut:
 async def kick(game: str, body: KickIn, services: At, visitor: Known) -> TableOut:
     """The creator frees a seat before the start."""
     return table_of(await services.lobby.kick(visitor, game, body.seat), visitor)
+
+
+@router.post("/tables/{game}/program")
+async def program(game: str, body: ProgramIn, services: At, visitor: Known) -> TableOut:
+    """The creator lets a program play a free seat; /kick frees it again."""
+    return table_of(await services.lobby.seat_program(visitor, game, body.seat), visitor)
 
 
 @router.post("/tables/{game}/ready")

@@ -15,7 +15,11 @@ class TableIn(Said):
     """A new table. Without anything: an open invitation to the world, sides free."""
 
     kind: Literal["versus", "practice", "program"] = Field(
-        "versus", description="Two players; one player on both sides; one player against a program"
+        "versus", description="Players; one player on all seats; one player, programs on the other seats"
+    )
+    players: Literal[2, 3, 4] = Field(2, description="With four, partners share both factions")
+    shared: Literal["harkonnen", "atreides"] | None = Field(
+        None, description="With three players, and only then: the faction that two of them share"
     )
     public: bool = Field(True, description="Listed for everybody; otherwise only who has the link finds it")
     sides: Literal["free", "fixed"] = Field(
@@ -42,6 +46,10 @@ class ReadyIn(Said):
 
 
 class KickIn(Said):
+    seat: SeatName
+
+
+class ProgramIn(Said):
     seat: SeatName
 
 
@@ -80,6 +88,8 @@ class TableOut(BaseModel):
     spectators: bool
     practice: bool = Field(description="Whether somebody may have known the dice")
     commitment: str = Field(description="Binds the server to the key of the dice")
+    players: int
+    shared: list[str] = Field(description="The factions that two seats share")
     seats: list[PlaceOut]
     waits_for: list[str] = Field(description="The seats the game waits for")
     your_turn: bool

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from hashlib import sha256
@@ -19,8 +19,8 @@ from app.store.database import now
 from app.store.games import Games, LockedTable, NewTable, SeatRow, TableRow
 from engine.record import Record
 
-#: The seats of a game for two, in the engine's order.
-SEATS = ("harkonnen", "atreides")
+#: The factions in the engine's order, and the seats of partners who share one.
+ROLES = {"harkonnen": ("house_harkonnen", "corrino"), "atreides": ("house_atreides", "fremen")}
 KEY_BYTES = 32
 MOST_LISTED = 100
 
@@ -45,7 +45,8 @@ class LobbyService:
         await self._room_for_one_more(visitor)
         if wanted.key is not None and wanted.kind != "practice":
             raise Problem("table.no_chosen_key")
-        if wanted.side is not None and wanted.side not in SEATS:
+        seats = seats_of(_shared(wanted))
+        if wanted.side is not None and wanted.side not in seats:
             raise Problem("table.no_seat", 404)
         if wanted.side is None and (wanted.sides == "fixed" or wanted.kind == "program"):
             raise Problem("table.needs_side")
@@ -61,11 +62,11 @@ class LobbyService:
             commitment=commitment(key),
             created_at=now(),
         )
-        await self._games.create(table, key, [_first(seat, wanted, visitor) for seat in SEATS])
+        await self._games.create(table, key, [_first(seat, wanted, visitor) for seat in seats])
         return await self.table(table.id)
 
     async def rematch(self, visitor: Visitor, game: str) -> TableRow:
-        """A new table with the sides swapped; who asks second finds the first one's."""
+        """A new table, sides swapped, partners still partners; who asks second finds the first one's."""
         old = await self.table(game)
         if not old.seats_of(visitor.id):
             raise Problem("table.not_seated", 403)
@@ -87,9 +88,15 @@ class LobbyService:
             created_at=now(),
             rematch_of=old.id,
         )
+        factions = {faction: _of_faction(old, faction) for faction in ROLES}
+        other = dict(zip(ROLES, reversed(ROLES), strict=True))
         swapped = [
-            replace(then, seat=seat.seat, nonce=nonce() if then.program else None)
-            for seat, then in zip(old.seats, reversed(old.seats), strict=True)
+            replace(then, seat=seat, nonce=nonce() if then.program else None)
+            for seat, then in zip(
+                seats_of(tuple(other[faction] for faction in shared_by(old))),
+                [then for faction in ROLES for then in factions[other[faction]]],
+                strict=True,
+            )
         ]
         await self._games.create(table, key, swapped)
         again = (await self.table(game)).rematch
@@ -156,9 +163,25 @@ class LobbyService:
             if table.creator != visitor.id:
                 raise Problem("table.foreign", 403)
             there = _seat(table, seat)
-            if there.identity is not None and there.identity != visitor.id:
+            program = there.program is not None and table.kind == "versus"
+            if program or there.identity not in (None, visitor.id):
                 await locked.seat(seat, None)
         return await self.table(game)
+
+    async def seat_program(self, visitor: Visitor, game: str, seat: str) -> TableRow:
+        """The creator lets a program play a free seat."""
+        async with self._open(game) as locked:
+            table = locked.table
+            if table.creator != visitor.id:
+                raise Problem("table.foreign", 403)
+            if not _seat(table, seat).free:
+                raise Problem("table.seat_taken", 409)
+            if all(there.program is not None or there.seat == seat for there in table.seats):
+                raise Problem("table.needs_person", 409)
+            share = nonce()
+            await locked.seat(seat, None, share, PROGRAMS[0])
+            begun = await _begin_if_all_are_ready(locked, (seat,), share)
+        return await self._told(game, begun)
 
     # -- invitations -------------------------------------------------------------------------------
 
@@ -195,7 +218,6 @@ class LobbyService:
 
     async def ready(self, visitor: Visitor, game: str, seen: str, share: str) -> TableRow:
         """Give one's share in the dice. When all have, the game begins."""
-        begun = False
         async with self._open(game) as locked:
             table = locked.table
             mine = table.seats_of(visitor.id)
@@ -205,11 +227,10 @@ class LobbyService:
                 raise Problem("table.other_commitment", 409)
             for seat in mine:
                 await locked.seat(seat, visitor.id, share)
-            shares = [share if seat.seat in mine else seat.nonce for seat in table.seats]
-            given = [one for one in shares if one is not None]
-            if len(given) == len(table.seats):
-                await _begin(locked, given)
-                begun = True
+            begun = await _begin_if_all_are_ready(locked, mine, share)
+        return await self._told(game, begun)
+
+    async def _told(self, game: str, begun: bool) -> TableRow:
         if begun:
             note("game_begun", game=game)
             self._started(game)
@@ -221,8 +242,51 @@ def commitment(key: bytes) -> str:
     return Record.start(key, practice=True).game.id
 
 
+def seats_of(shared: Collection[str]) -> tuple[str, ...]:
+    """The seats of a table where partners share these factions, in the engine's order.
+
+    >>> seats_of(("atreides",))
+    ('harkonnen', 'house_atreides', 'fremen')
+    """
+    return tuple(
+        seat for faction, roles in ROLES.items() for seat in (roles if faction in shared else (faction,))
+    )
+
+
+def shared_by(table: TableRow) -> tuple[str, ...]:
+    """The factions that two seats of a table share."""
+    return tuple(faction for faction in ROLES if len(_of_faction(table, faction)) > 1)
+
+
+def _of_faction(table: TableRow, faction: str) -> list[SeatRow]:
+    return [seat for seat in table.seats if seat.seat in (faction, *ROLES[faction])]
+
+
+def _shared(wanted: TableIn) -> tuple[str, ...]:
+    if (wanted.players == 3) != (wanted.shared is not None):
+        raise Problem("table.needs_shared")
+    if wanted.shared is not None:
+        return (wanted.shared,)
+    return tuple(ROLES) if wanted.players == 4 else ()
+
+
+async def _begin_if_all_are_ready(locked: LockedTable, seats: Collection[str], share: str) -> bool:
+    """Begin when these seats, which have just given their share in the dice, were the last."""
+    shares = [share if seat.seat in seats else seat.nonce for seat in locked.table.seats]
+    given = [one for one in shares if one is not None]
+    if len(given) < len(shares):
+        return False
+    await _begin(locked, given)
+    return True
+
+
 async def _begin(locked: LockedTable, shares: list[str]) -> None:
-    record = Record.start(await locked.key(), nonces=shares, practice=locked.table.chosen_key)
+    record = Record.start(
+        await locked.key(),
+        nonces=shares,
+        shared=shared_by(locked.table),
+        practice=locked.table.chosen_key,
+    )
     snapshots = {seq: snapshot.text for seq, snapshot in record.snapshots.items()}
     await locked.start(head_of(record), build(), snapshots, asks(record), now())
 

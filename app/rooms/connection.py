@@ -26,6 +26,8 @@ class Connection:
         self.viewer = SPECTATOR
         self.seats: tuple[str, ...] = ()
         self.channels: tuple[str, ...] = ()
+        #: The faction this seat shares with a partner; empty if none.
+        self.shares = ""
 
     def send(self, text: str) -> None:
         if self._closing:

@@ -15,7 +15,7 @@ ClientId = Annotated[
     str,
     Field(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="Made by the client; a retry carries the same one"),
 ]
-Channel = Literal["table", "spectators"]
+Channel = Literal["table", "spectators", "cone_harkonnen", "cone_atreides"]
 
 
 class In(BaseModel):
@@ -59,12 +59,21 @@ class Resign(In):
     id: ClientId
 
 
+class Cone(In):
+    """Offer the partner a Cone of Silence, accept it, show the own hand in it, or close it."""
+
+    type: Literal["cone"]
+    id: ClientId
+    deed: Literal["offer", "accept", "show_hand", "close"]
+
+
 class Say(In):
-    """Say something: players to everybody at the table, spectators to spectators."""
+    """Say something: players to everybody or in the open cone to the partner, spectators to spectators."""
 
     type: Literal["say"]
     id: ClientId
     text: str = Field(min_length=1, max_length=LONGEST_TEXT)
+    cone: bool = Field(False, description="To the partner alone, while the Cone of Silence is open")
 
 
 class Ping(In):
@@ -74,7 +83,7 @@ class Ping(In):
     t: int = Field(0, ge=0, description="Comes back in the answer")
 
 
-ClientMessage = Annotated[Hello | Choose | Undo | Resign | Say | Ping, Field(discriminator="type")]
+ClientMessage = Annotated[Hello | Choose | Undo | Resign | Cone | Say | Ping, Field(discriminator="type")]
 
 
 class Out(BaseModel):
@@ -193,7 +202,7 @@ ServerMessage = Annotated[
     Welcome | FrameOut | Accepted | Refused | Chat | Presence | Pong, Field(discriminator="type")
 ]
 
-CLIENT: TypeAdapter[Hello | Choose | Undo | Resign | Say | Ping] = TypeAdapter(ClientMessage)
+CLIENT: TypeAdapter[Hello | Choose | Undo | Resign | Cone | Say | Ping] = TypeAdapter(ClientMessage)
 SERVER: TypeAdapter[Welcome | FrameOut | Accepted | Refused | Chat | Presence | Pong] = TypeAdapter(
     ServerMessage
 )
@@ -207,7 +216,7 @@ KEYS = {
 }
 
 
-def read(text: str) -> Hello | Choose | Undo | Resign | Say | Ping:
+def read(text: str) -> Hello | Choose | Undo | Resign | Cone | Say | Ping:
     """A client's message; Problem says what is wrong with it."""
     try:
         return CLIENT.validate_json(text)

@@ -45,10 +45,13 @@ def opened(stored: Stored) -> Record:
 
 
 def _from_the_beginning(key: bytes, head: dict[str, object], lines: list[str]) -> Record:
-    opening, nonces = head["opening"], head["nonces"]
-    if not isinstance(opening, list) or not isinstance(nonces, list):
+    # Before partners could share a faction, the head said nothing of it.
+    opening, nonces, shared = head["opening"], head["nonces"], head.get("shared", [])
+    if not isinstance(opening, list) or not isinstance(nonces, list) or not isinstance(shared, list):
         raise CannotOpen("the game has no beginning")
-    record = Record.start(key, nonces=nonces, practice=head["practice"] is True, script=opening)
+    record = Record.start(
+        key, nonces=nonces, shared=shared, practice=head["practice"] is True, script=opening
+    )
     if record.head.data != head["data"]:
         raise CannotOpen("the game was started with other component data")
     record.head = replace(record.head, opening=tuple(opening), seal=str(head["seal"]))

@@ -24,7 +24,7 @@ from app.store.database import now
 from app.store.games import SeatRow
 from app.store.log import Ending, Log, Logged, Taken
 from engine import Outcome, Refused
-from engine.record import Entry, Record
+from engine.record import TABLE, Entry, Record
 
 #: Frames that are kept for visitors who were away for a moment.
 FRAMES_KEPT = 50
@@ -32,6 +32,9 @@ FRAMES_KEPT = 50
 REFUSALS_KEPT = 200
 #: So often is an entry tried again when others were faster. Each time somebody else has got on.
 ATTEMPTS = 50
+
+#: Entries from which the time of a Cone of Silence, or of its offer, is counted.
+CONE_BEGINS = ("cone_opened", "cone_accepted")
 
 Acknowledge = Callable[[int], None]
 
@@ -78,6 +81,11 @@ class Room:
     def drop(self) -> None:
         """Forget the position; it is folded again from the log when it is needed."""
         self._record = None
+
+    @property
+    def dropped(self) -> bool:
+        """Somebody is here, and the position was thrown away without anybody asking for it since."""
+        return self._record is None and self.told >= 0 and bool(self.connections) and not self.lock.locked()
 
     async def _open(self) -> None:
         stored = await self._log.read(self.game, build())
@@ -222,6 +230,36 @@ class Room:
             # It only makes the next opening slower.
             warn("snapshot_not_kept", error=error, game=self.game)
 
+    # -- cones of silence --------------------------------------------------------------------------
+
+    def cones_due(self, most: float) -> list[str]:
+        """The factions whose cone, or offer of one, has lasted that many seconds by the clock of the log.
+
+        Not while the room is locked by somebody else: the position may then be ahead of what is committed.
+        """
+        record = self._record
+        if record is None or record.over:
+            return []
+        table = record.game.table
+        there = (*table.cones_open, *table.cone_invitations)
+        return [
+            faction for faction in there if now() - self._times[_cone(record, faction) - 1] >= most * 1000
+        ]
+
+    async def close_cones(self, most: float) -> None:
+        """The table closes what partners have not closed in time."""
+        async with self.lock:
+            for faction in self.cones_due(most):
+                record = await self.record()
+                client_id = f"cone-{_cone(record, faction)}"
+                what = {"faction": faction}
+                try:
+                    await self._try(record, TABLE, what, "cone_closed", client_id, lambda seq: None, None)
+                except Taken:
+                    # Somebody was faster; the next look at the clock will tell.
+                    self.drop()
+                    return
+
     # -- telling -----------------------------------------------------------------------------------
 
     def _broadcast(self, frame: Frame) -> None:
@@ -246,13 +284,24 @@ class Room:
                 connection.send(text)
 
     def asked_program(self) -> str | None:
-        """The seat the game waits for, if a program has it."""
+        """The seat the game waits for, if a program has it.
+
+        Where either partner may answer, a person goes first; but a turn is the program's if more dice lie on
+        its board.
+        """
         record = self._record
         pending = record.game.waiting_on() if record is not None else None
-        if pending is None:
+        if record is None or pending is None:
             return None
         programs = {seat.seat for seat in self.seats if seat.program is not None}
-        return next((seat for seat in pending.seats if seat in programs), None)
+        asked = [seat for seat in pending.seats if seat in programs]
+        people = [seat for seat in pending.seats if seat not in programs]
+        if not asked or not people:
+            return next(iter(asked), None)
+        if pending.kind != "take_turn":
+            return None
+        dice = record.game.table.dice
+        return asked[0] if sum(dice[asked[0]].values()) > sum(dice[people[0]].values()) else None
 
     def presence(self) -> dict[str, int]:
         """How many of our connections each viewer has."""
@@ -260,6 +309,15 @@ class Room:
         for connection in self.connections:
             found[connection.viewer] = found.get(connection.viewer, 0) + 1
         return found
+
+
+def _cone(record: Record, faction: str) -> int:
+    """The number of the entry that has last offered or opened a cone for that faction."""
+    for seq in range(record.seq, 0, -1):
+        entry = record.entries[seq - 1]
+        if entry.kind in CONE_BEGINS and record.game.flow.faction_of(entry.actor) == faction:
+            return seq
+    raise LookupError(faction)
 
 
 def retold(record: Record, times: list[int], seq: int) -> list[Frame]:

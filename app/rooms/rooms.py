@@ -21,6 +21,7 @@ from app.store.chat import Chat, Line
 from app.store.database import now
 from app.store.games import Games
 from app.store.log import Log
+from engine.record import Record
 from engine.view import SPECTATOR
 
 #: Programs and clean-up look around at every poll; while the bus works the log is polled less often.
@@ -31,6 +32,9 @@ PRESENCE_SECONDS = 60.0
 HISTORY = 40
 #: Everybody reads the table's channel; the spectators' is hidden from players until the game is over.
 CHANNELS = ("table", "spectators")
+#: Partners in the Cone of Silence; nobody else ever reads these.
+CONES = {"harkonnen": "cone_harkonnen", "atreides": "cone_atreides"}
+EVERY_CHANNEL = (*CHANNELS, *CONES.values())
 
 
 class Rooms:
@@ -83,7 +87,7 @@ class Rooms:
             raise Problem("game.not_found", 404)
         lengths = await self._chat.lengths([game])
         room = Room(game, table.seats, table.spectators, self.log, self._has_advanced)
-        for channel in CHANNELS:
+        for channel in EVERY_CHANNEL:
             self._said.setdefault((game, channel), lengths.get((game, channel), 0))
         # Somebody may have been as fast while we looked.
         return self._rooms.setdefault(game, room)
@@ -132,9 +136,16 @@ class Rooms:
             since = hello.seq if resumed and hello.seq is not None else max(0, record.seq - HISTORY)
             missed = await room.missed(since)
             channels = CHANNELS if record.over or not yours else CHANNELS[:1]
+            flow = record.game.flow
+            shares = flow.faction_of(viewer) if viewer != SPECTATOR else ""
+            if shares in flow.shared:
+                channels = (*channels, CONES[shares])
+            else:
+                shares = ""
             lines = await self._chat.latest(room.game, channels, LINES_OF_CHAT)
             room.connections.add(connection)
             connection.viewer, connection.seats, connection.channels = viewer, yours, channels
+            connection.shares = shares
             welcome = {
                 "type": "welcome",
                 "game": room.game,
@@ -178,15 +189,33 @@ class Rooms:
 
     # -- chat --------------------------------------------------------------------------------------
 
-    async def say(self, room: Room, connection: Connection, client_id: str, text: str) -> None:
+    async def say(
+        self, room: Room, connection: Connection, client_id: str, text: str, cone: bool = False
+    ) -> None:
         seat = connection.viewer if connection.seats else SPECTATOR
         channel = "table" if connection.seats else "spectators"
         visitor = connection.visitor
-        line, new = await self._chat.add(room.game, channel, visitor.id, seat, client_id, text, now())
+        if cone:
+            # Under the lock, so that nothing is said in a cone that is closed; a retry may come later.
+            async with room.lock:
+                record = await room.record()
+                known = await self._chat.knows(room.game, visitor.id, client_id)
+                if not connection.shares or not (known or self._cone_is_open(room, record, connection)):
+                    raise Problem("chat.no_cone", 403)
+                channel = CONES[connection.shares]
+                line, new = await self._chat.add(room.game, channel, visitor.id, seat, client_id, text, now())
+        else:
+            line, new = await self._chat.add(room.game, channel, visitor.id, seat, client_id, text, now())
         connection.send(json.dumps({"type": "accepted", "id": client_id, "seq": None}))
         if new:
             await self._hear_chat(room, channel, line.number)
             self._bus.tell({"game": room.game, "channel": channel, "chat": line.number})
+
+    def _cone_is_open(self, room: Room, record: Record, connection: Connection) -> bool:
+        """Open, the game still running, and its time not up although nobody has closed it yet."""
+        due = room.cones_due(self.settings.cone_seconds)
+        is_open = connection.shares in record.game.table.cones_open and not record.over
+        return is_open and connection.shares not in due
 
     async def _hear_chat(self, room: Room, channel: str, number: int) -> None:
         """Tell the lines of a channel that nobody here has been told of."""
@@ -207,7 +236,7 @@ class Rooms:
             return
         if type(news.get("seq")) is int and news["seq"] > room.told >= 0:
             self.soon(self._follow(room))
-        if type(news.get("chat")) is int and news.get("channel") in CHANNELS:
+        if type(news.get("chat")) is int and news.get("channel") in EVERY_CHANNEL:
             self.soon(self._hear_chat(room, news["channel"], news["chat"]))
         if isinstance(news.get("presence"), dict):
             found = {str(name): number for name, number in news["presence"].items() if type(number) is int}
@@ -231,12 +260,23 @@ class Rooms:
             self._close_idle()
             for room in list(self._rooms.values()):
                 self.advanced(room)
+                if room.dropped:
+                    # Or a clock or a program would wait for ever.
+                    self.soon(self._look(room.game))
+                if not room.lock.locked() and room.cones_due(self.settings.cone_seconds):
+                    self.soon(self._close_cones(room))
             if self._bus.healthy and polls % POLLS_WITH_BUS:
                 continue
             try:
                 await self.look_at_the_log()
             except Exception as error:
                 trouble("poll_failed", error)
+
+    async def _close_cones(self, room: Room) -> None:
+        try:
+            await room.close_cones(self.settings.cone_seconds)
+        except Exception as error:
+            trouble("cone_not_closed", error, game=room.game)
 
     async def look_at_the_log(self) -> None:
         """Find what nobody told us of."""
@@ -254,7 +294,7 @@ class Rooms:
         for game, room in list(self._rooms.items()):
             if not room.connections and room.used_at < too_old and not room.lock.locked():
                 del self._rooms[game]
-                for channel in CHANNELS:
+                for channel in EVERY_CHANNEL:
                     self._said.pop((game, channel), None)
         for place, (at, _) in list(self._elsewhere.items()):
             if monotonic() - at > PRESENCE_SECONDS:

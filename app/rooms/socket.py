@@ -14,7 +14,7 @@ from app.logs import trouble
 from app.problems import Problem
 from app.rooms import messages
 from app.rooms.connection import POLICY, Connection
-from app.rooms.messages import Choose, Hello, Ping, Resign, Say, Undo
+from app.rooms.messages import Choose, Cone, Hello, Ping, Resign, Say, Undo
 from app.rooms.room import Room, refused_text
 from app.services import Services
 from app.store.database import now
@@ -22,6 +22,14 @@ from engine import Refused
 from engine.view import SPECTATOR
 
 router = APIRouter()
+
+#: What partners do with the Cone of Silence, and the entries it becomes.
+DEEDS = {
+    "offer": "cone_opened",
+    "accept": "cone_accepted",
+    "show_hand": "hand_shown",
+    "close": "cone_closed",
+}
 
 
 def services_of_socket(socket: WebSocket) -> Services:
@@ -103,7 +111,7 @@ class Session:
             return False
         return True
 
-    async def _answer(self, message: Hello | Choose | Undo | Resign | Say | Ping) -> None:
+    async def _answer(self, message: Hello | Choose | Undo | Resign | Cone | Say | Ping) -> None:
         match message:
             case Ping():
                 self._connection.send(json.dumps({"type": "pong", "t": message.t, "at": now()}))
@@ -115,7 +123,8 @@ class Session:
             case _ if not self._greeted:
                 raise Problem("message.hello_first")
             case Say():
-                await self._services.rooms.say(self._room, self._connection, message.id, message.text)
+                say = self._services.rooms.say
+                await say(self._room, self._connection, message.id, message.text, message.cone)
             case Choose():
                 what = {"choice": message.choice, "decision": message.decision}
                 await self._enter(message.id, what, "choice")
@@ -123,6 +132,9 @@ class Session:
                 await self._enter(message.id, {"decision": message.decision}, "undo")
             case Resign():
                 await self._enter(message.id, None, "resign")
+            case Cone():
+                await self._room.close_cones(self._settings.cone_seconds)
+                await self._enter(message.id, None, DEEDS[message.deed])
 
     async def _enter(self, client_id: str, what: object, kind: str) -> None:
         connection = self._connection

@@ -63,6 +63,12 @@ class Chat:
         async with self._database.read() as connection:
             return Line(*(await connection.execute(query)).one()), new
 
+    async def knows(self, game: str, identity: str, client_id: str) -> bool:
+        """Whether that line was stored already."""
+        mine = (Said.game == game) & (Said.identity == identity) & (Said.client_id == client_id)
+        async with self._database.read() as connection:
+            return (await connection.execute(select(Said.number).where(mine))).first() is not None
+
     async def since(self, game: str, channel: str, number: int) -> list[Line]:
         """The lines of a channel after that one."""
         query = (

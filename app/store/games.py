@@ -112,12 +112,14 @@ class LockedTable:
         self._connection = connection
         self.table = table
 
-    async def seat(self, seat: str, identity: str | None, nonce: str | None = None) -> None:
-        """Put somebody, or nobody, on a seat; whoever sits down is not ready yet."""
+    async def seat(
+        self, seat: str, identity: str | None, nonce: str | None = None, program: str | None = None
+    ) -> None:
+        """Put somebody, a program, or nobody, on a seat; whoever sits down is not ready yet."""
         await self._connection.execute(
             update(Seat)
             .where(Seat.game == self.table.id, Seat.seat == seat)
-            .values(identity=identity, nonce=nonce)
+            .values(identity=identity, nonce=nonce, program=program)
         )
 
     async def close(self) -> None:

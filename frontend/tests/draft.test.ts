@@ -40,6 +40,26 @@ describe('an action turn', () => {
   })
 })
 
+describe('a die on the boards of partners', () => {
+  it('names the board first, then lights the dice', () => {
+    const menu: Menu = {
+      forms: [{ form: 'pick', verb: 'force', levels: ['board', 'result'], tree: { house_atreides: 0, fremen: 1 }, lists: [['house'], ['strategy', 'deployment']] }],
+    }
+    let now = draft.begin(menu, 'force_die')
+    expect(draft.options(menu, 'force_die', now).map((o) => [o.spot, o.word])).toEqual([
+      ['buttons', 'house_atreides'],
+      ['buttons', 'fremen'],
+    ])
+    now = draft.point(menu, 'force_die', now, 'fremen')
+    expect(draft.options(menu, 'force_die', now).map((o) => [o.spot, o.word])).toEqual([
+      ['dice', 'strategy'],
+      ['dice', 'deployment'],
+    ])
+    now = draft.point(menu, 'force_die', now, 'strategy')
+    expect(line(draft.composed(menu, 'force_die', now)!)).toBe('force fremen strategy')
+  })
+})
+
 describe('a move', () => {
   const menu: Menu = {
     forms: [

@@ -173,6 +173,32 @@ describe('the store', () => {
     store.choose({ verb: 'pass', parts: [] })
     expect(store.refusal).toBeNull()
   })
+  it('may choose beside a decision of the partner, without being asked', () => {
+    const { store } = table()
+    const of = (...seats: string[]) => ({ waiting: { ...waiting, seats } })
+    store.receive(welcome(3, { seat: 'house_atreides' }))
+    store.receive(frame(4, of('fremen'), { menu: { forms: [{ form: 'pick', verb: 'claim', levels: ['card'], tree: ['a'] }] } }))
+    expect([store.mine, store.asked, store.side]).toEqual([true, false, 'atreides'])
+    store.receive(frame(5, of('house_atreides', 'fremen'), { menu: { forms: [{ form: 'pick', verb: 'take_turn' }] } }))
+    expect([store.mine, store.asked]).toEqual([true, true])
+    store.receive(frame(6, of('fremen')))
+    expect([store.mine, store.asked]).toEqual([false, false])
+  })
+  it('knows how it stands with the Cone of Silence', () => {
+    const { store } = table()
+    store.receive(welcome(3, { seat: 'fremen' }))
+    const stands = (seq: number, invitations: object, open: string[]) => {
+      store.receive(frame(seq, { cones: { left: { atreides: 3 }, invitations, open } }))
+      return store.cone
+    }
+    expect(store.partner).toBe('house_atreides')
+    expect(stands(4, {}, ['harkonnen'])).toBe('closed')
+    expect(stands(5, { atreides: 'fremen' }, [])).toBe('offered')
+    expect(stands(6, { atreides: 'house_atreides' }, [])).toBe('invited')
+    expect(stands(7, {}, ['atreides'])).toBe('open')
+    store.receive(welcome(8, { seat: 'atreides' }))
+    expect([store.partner, store.cone]).toEqual(['', 'none'])
+  })
   it('shows a line of chat once', () => {
     const { store } = table()
     const said = { type: 'chat', channel: 'table', number: 1, name: 'Stilgar', seat: 'atreides', text: 'Hai', at: 5 } as const

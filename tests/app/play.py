@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from app.build import build
@@ -23,10 +24,10 @@ async def from_the_log(services: Services, game: str) -> Record:
     return opened(stored)
 
 
-async def one_choice(wires: dict[str, Wire], player: RandomPlayer) -> int:
-    """Whoever is asked chooses at random; the number of the entry."""
+async def one_choice(wires: dict[str, Wire], player: RandomPlayer, among: Sequence[str] | None = None) -> int:
+    """Whoever is asked, or one of these seats, chooses at random; the number of the entry."""
     some = next(iter(wires.values()))
-    seats = some.waiting["seats"]
+    seats = among or some.waiting["seats"]
     wire = wires[seats[player.below(len(seats))]]
     assert wire.menu is not None
     choice = player.choose(Menu.from_json(wire.menu))

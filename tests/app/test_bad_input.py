@@ -51,6 +51,7 @@ WRONG: tuple[tuple[str | bytes, str], ...] = (
     (json.dumps({**GOOD, "choice": None}), "message.malformed"),
     (json.dumps({**GOOD, "choice": ["done"]}), "message.malformed"),
     (json.dumps({"type": "choose", "id": "x", "choice": "done"}), "message.malformed"),
+    (json.dumps({"type": "cone", "id": "x", "deed": "open"}), "message.malformed"),
     (json.dumps({"type": "say", "id": "x", "text": ""}), "message.malformed"),
     (json.dumps({"type": "say", "id": "x", "text": "x" * 501}), "message.malformed"),
     (json.dumps({"type": "resign"}), "message.malformed"),

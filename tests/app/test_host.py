@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -46,6 +47,36 @@ def environment(tmp_path: Path, **more: str) -> dict[str, str]:
     own = {name: value for name, value in os.environ.items() if not name.startswith("ARRAKIS_")}
     own.pop("PORT", None)
     return {**own, "ARRAKIS_DATA_DIR": str(tmp_path / "data"), **more}
+
+
+def made(tmp_path: Path, *wanted: str, **more: str) -> subprocess.CompletedProcess[str]:
+    """``make`` as somebody new types it."""
+    return subprocess.run(
+        ["make", "--no-print-directory", *wanted],
+        cwd=ROOT,
+        env=environment(tmp_path, **more),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.skipif(
+    not all(map(shutil.which, ("make", "node", "npm"))), reason="make, node or npm is missing"
+)
+def test_make_play_says_which_tool_is_missing(tmp_path: Path) -> None:
+    assert made(tmp_path, "tools", f"PYTHON={sys.executable}").returncode == 0
+    missing = made(tmp_path, "tools", "PYTHON=no-such-python")
+    assert missing.returncode and missing.stderr.startswith(
+        "Python 3.11 or newer is needed; 'no-such-python' is missing"
+    )
+    old = tmp_path / "node"
+    old.write_text('#!/bin/sh\n[ "$1" = --version ] && echo v18.1.0\n')
+    old.chmod(0o755)
+    found = made(tmp_path, "tools", f"PYTHON={sys.executable}", PATH=f"{tmp_path}:{os.environ['PATH']}")
+    assert found.returncode and found.stderr.startswith(
+        "Node 20.19 or newer with npm is needed; 'node' is v18.1.0"
+    )
 
 
 def test_python_m_app_serves_and_stops(tmp_path: Path) -> None:
@@ -260,7 +291,7 @@ def test_every_example_of_the_protocol_is_a_message() -> None:
     assert shown == RECEIVED | SENT
 
 
-RECEIVED = {"hello", "choose", "undo", "resign", "say", "ping"}
+RECEIVED = {"hello", "choose", "undo", "resign", "cone", "say", "ping"}
 SENT = {"welcome", "frame", "accepted", "refused", "chat", "presence", "pong"}
 
 

@@ -29,6 +29,9 @@ def test_what_is_dealt_anew_changes_no_byte_on_the_wire(monkeypatch: pytest.Monk
     found = check.Findings()
     for number in range(6):
         found.add(check.check_game(77, number, max_rounds=2, stretch=40))
+    for players in (3, 4):
+        for number in range(2):
+            found.add(check.check_game(78, number, max_rounds=2, stretch=40, players=players))
     assert found.dealt_anew > 500
     assert not found.leaks, found.examples
 

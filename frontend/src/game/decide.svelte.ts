@@ -5,6 +5,7 @@ import * as d from './draft'
 import type { Spot } from './handlers'
 import { specOf } from './handlers'
 import type { Form, Menu } from './menu'
+import { sideOf } from './view'
 
 const NOTHING: Menu = { forms: [] }
 
@@ -32,6 +33,17 @@ export class Decider {
   set draft(draft: d.Draft) {
     this.held = { turn: this.store.turn, draft }
   }
+
+  /** The board whose dice are meant: named in the choice or by the question, or else one's own. */
+  readonly board = $derived.by((): string => {
+    const [named = ''] = this.draft.path
+    const boards = Object.keys(this.store.public?.dice.unspent ?? {})
+    if (boards.includes(named)) return named
+    const asked = this.store.waiting?.prompt['board']
+    if (typeof asked === 'string' && boards.includes(asked)) return asked
+    if (this.kind !== 'force_die' && this.kind !== 'discard_enemy_die') return this.store.seat
+    return boards.filter((board) => sideOf(board) !== this.store.side)[0] ?? ''
+  })
 
   reset(): void {
     this.draft = this.fresh

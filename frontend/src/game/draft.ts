@@ -126,12 +126,14 @@ export function options(menu: Menu, kind: string, draft: Draft): Option[] {
   const found: Option[] = []
   for (const each of open(menu, kind, draft)) {
     const { spec } = specOf(kind, each.verb)
+    // Where partners have a board each, it is named before what lies on it.
+    const before = each.form === 'pick' && each.levels?.[0] === 'board' ? 1 : 0
     for (const [level, word] of wordsOf(each, draft)) {
       found.push({
         verb: each.verb,
         level,
         word,
-        spot: spotOf(spec.at, level, word),
+        spot: spotOf(spec.at, level - before, word),
         notes: each.notes?.[word] ?? [],
       })
     }

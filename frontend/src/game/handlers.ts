@@ -38,7 +38,7 @@ export const HANDLERS: { readonly [K in Kind]: Handler<K> } = {
   attach: { attach: on('row'), done: button },
   attack_with_worm: { worm_attack: on('board', 'board'), done: button },
   call_carryall: { carryall: on('board'), lose_harvester: button },
-  change_die: { change: on('dice', 'actions') },
+  change_die: { change: on('dice', 'actions'), place: on('actions') },
   choose_abilities: { use: on('leaders') },
   choose_action: {
     act: on('dice', 'actions'),

@@ -7,7 +7,7 @@ export const KINDS = {
   attach: ['attach', 'done'],
   attack_with_worm: ['worm_attack', 'done'],
   call_carryall: ['carryall', 'lose_harvester'],
-  change_die: ['change'],
+  change_die: ['change', 'place'],
   choose_abilities: ['use'],
   choose_action: ['act', 'leader', 'play', 'claim_with', 'nothing', 'desert_power'],
   choose_bonus: ['advance', 'decline'],

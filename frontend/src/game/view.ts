@@ -17,6 +17,8 @@ export interface Sections {
     phase: string
     turn: string
     turns: number
+    /** The partner who has taken the turn; empty where nobody shares. */
+    acting: string
     winner: string
     won_by: string
     effects: Effect[]
@@ -38,6 +40,8 @@ export interface Sections {
   spice: { imperium: Counts; bans: string[]; reserve: number; dice_aside: number }
   dice: {
     unspent: Record<string, Counts>
+    /** By board: dice that were set aside and have no result yet. */
+    unplaced: Counts
     used: Counts
     bene_gesserit: Counts
     bene_gesserit_reserve: number
@@ -63,6 +67,8 @@ export interface Sections {
     claims_this_round: number
     objectives: number
   }
+  /** Cones of Silence by faction: how many are left, who offers one, which are open. */
+  cones: { left: Counts; invitations: Record<string, string>; open: string[] }
 }
 
 export interface Waiting {
@@ -76,6 +82,8 @@ export interface Waiting {
 
 export interface Private {
   hand?: Counts
+  /** Cards in the partner's hand that one has read. */
+  seen?: Counts
   decks?: Record<string, Counts>
   sietches?: Counts
   tokens?: Record<string, Record<string, Counts>>
@@ -104,6 +112,12 @@ const SIDES: Readonly<Record<string, Faction>> = {
   atreides: 'atreides',
   house_atreides: 'atreides',
   fremen: 'atreides',
+}
+
+/** The seats of partners who share a faction. */
+export const ROLES: Readonly<Record<Faction, readonly string[]>> = {
+  harkonnen: ['house_harkonnen', 'corrino'],
+  atreides: ['house_atreides', 'fremen'],
 }
 
 export const sideOf = (seat: string): Faction | null => SIDES[seat] ?? null

@@ -8,8 +8,12 @@ export type ClientMessage =
   | { type: 'choose'; id: string; decision: number; choice: string }
   | { type: 'undo'; id: string; decision: number }
   | { type: 'resign'; id: string }
-  | { type: 'say'; id: string; text: string }
+  | { type: 'cone'; id: string; deed: ConeDeed }
+  | { type: 'say'; id: string; text: string; cone?: boolean }
   | { type: 'ping'; t: number }
+
+/** What partners do with their Cone of Silence. */
+export type ConeDeed = 'offer' | 'accept' | 'show_hand' | 'close'
 
 export interface UndoFlag {
   possible: boolean

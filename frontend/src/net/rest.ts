@@ -1,4 +1,6 @@
 /** Who am I, and which tables are there. */
+import type { Faction } from '../game/view'
+
 export interface Me {
   id: string
   name: string
@@ -24,6 +26,9 @@ export interface Table {
   spectators: boolean
   practice: boolean
   commitment: string
+  players: number
+  /** The factions that two seats share. */
+  shared: string[]
   seats: TableSeat[]
   waits_for: string[]
   your_turn: boolean
@@ -37,6 +42,8 @@ export interface Table {
 
 export interface NewTable {
   kind?: 'versus' | 'practice' | 'program'
+  players?: 2 | 3 | 4
+  shared?: Faction
   public?: boolean
   sides?: 'free' | 'fixed'
   side?: string
@@ -100,6 +107,9 @@ export const rest = {
   table: (id: string) => call<Table>('GET', `/tables/${encodeURIComponent(id)}`),
   create: (table: NewTable) => call<Table>('POST', '/tables', table),
   join: (id: string, seat: string) => call<Table>('POST', `/tables/${encodeURIComponent(id)}/join`, { seat }),
+  seatProgram: (id: string, seat: string) => call<Table>('POST', `/tables/${encodeURIComponent(id)}/program`, { seat }),
+  kick: (id: string, seat: string) => call<Table>('POST', `/tables/${encodeURIComponent(id)}/kick`, { seat }),
+  invite: (id: string, seat: string) => call<{ token: string }>('POST', `/tables/${encodeURIComponent(id)}/invitations`, { seat }),
   leave: (id: string) => call<Table>('POST', `/tables/${encodeURIComponent(id)}/leave`),
   ready: (table: Table) =>
     call<Table>('POST', `/tables/${encodeURIComponent(table.id)}/ready`, { commitment: table.commitment, nonce: nonce() }),

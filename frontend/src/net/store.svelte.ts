@@ -1,8 +1,8 @@
 /** What this browser knows of one game: sections of the view, the menu, the log. Frames change it. */
 import { line, type Choice, type Refusal } from '../game/choice'
 import type { Menu } from '../game/menu'
-import { sideOf, type GameEvent, type Private, type Sections, type Waiting } from '../game/view'
-import type { ChatLine, Frame, Presence, SeatInfo, ServerMessage, UndoFlag, Welcome } from './protocol'
+import { ROLES, sideOf, type GameEvent, type Private, type Sections, type Waiting } from '../game/view'
+import type { ChatLine, ConeDeed, Frame, Presence, SeatInfo, ServerMessage, UndoFlag, Welcome } from './protocol'
 import { clientId, Socket, type Options, type State } from './socket'
 
 export interface LogEntry {
@@ -61,8 +61,14 @@ export class GameStore {
     return sideOf(this.seat)
   }
 
+  /** Whether there is something to choose. */
   get mine(): boolean {
     return this.menu !== null && this.waiting !== null
+  }
+
+  /** Whether the game waits for us; one may also act freely beside a partner's decision. */
+  get asked(): boolean {
+    return this.mine && this.waiting!.seats.includes(this.seat)
   }
 
   receive(message: ServerMessage): void {
@@ -159,8 +165,28 @@ export class GameStore {
     this.socket.send({ type: 'resign', id: this.sending })
   }
 
-  say(text: string): void {
+  say(text: string, cone = false): void {
     const said = text.trim()
-    if (said) this.socket.send({ type: 'say', id: clientId(), text: said.slice(0, 500) })
+    if (said) this.socket.send({ type: 'say', id: clientId(), text: said.slice(0, 500), ...(cone ? { cone } : {}) })
+  }
+
+  /** The other seat of a shared faction; empty for who plays alone. */
+  get partner(): string {
+    const roles = this.side ? ROLES[this.side] : []
+    return roles.includes(this.seat) ? (roles.find((seat) => seat !== this.seat) ?? '') : ''
+  }
+
+  /** How it stands with the Cone of Silence of our side. */
+  get cone(): 'none' | 'closed' | 'offered' | 'invited' | 'open' {
+    const cones = this.public?.cones
+    if (!this.side || !this.partner || !cones || this.public?.round.winner) return 'none'
+    if (cones.open.includes(this.side)) return 'open'
+    const by = cones.invitations[this.side]
+    return by === this.seat ? 'offered' : by ? 'invited' : 'closed'
+  }
+
+  inCone(deed: ConeDeed): void {
+    this.refusal = null
+    this.socket.send({ type: 'cone', id: clientId(), deed })
   }
 }
