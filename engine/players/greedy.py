@@ -12,14 +12,13 @@ from typing import Any, Final
 
 from engine.choice import Choice
 from engine.menu import Menu
-from engine.players import answers as board_answers
-from engine.players import hands as hand_answers
+from engine.players import battles, claims, desert, hands, placing
 from engine.players.answers import ANSWERS
 from engine.players.random import RandomPlayer
 from engine.players.sight import Sight
 
 #: Imported so that their answers are registered.
-CHAPTERS: Final = (board_answers, hand_answers)
+CHAPTERS: Final = (battles, claims, desert, hands, placing)
 
 #: Verbs that leave something undone: the last resort.
 IDLE: Final = frozenset(("done", "pass", "decline", "nothing", "cease", "keep", "stay", "lose_harvester"))
@@ -37,7 +36,7 @@ class GreedyPlayer:
 
     def choose(self, view: Mapping[str, Any], menu: Menu) -> Choice:
         sight = Sight(view)
-        free = hand_answers.free_action(sight, menu)
+        free = hands.free_action(sight, menu)
         if free is not None and free in menu:
             return free
         answer = ANSWERS.get(sight.kind)

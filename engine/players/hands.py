@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine import board
 from engine.choice import Choice
 from engine.menu import Counts, Menu, Pick, Some
 from engine.pieces import ATREIDES, HARKONNEN
-from engine.players.answers import DONE, _cheapest, _within, answers, counted, pick, words
+from engine.players.answers import DONE, answers, cheapest, counted, pairs, pick, within, words
 from engine.players.deeds import Judge
 from engine.players.sight import Sight, power_of, worth
-from engine.players.worth import claim_value
+from engine.players.worth import claim_value, place_value
 
 #: Results by how welcome they are.
 WELCOME: Mapping[str, int] = {"leadership": 5, "strategy": 4, "house": 3, "deployment": 2, "mentat": 1}
@@ -183,7 +184,7 @@ def draw(sight: Sight, menu: Menu) -> Choice | None:
 @answers("discard_to_limit", "forced_discard")
 def discard(sight: Sight, menu: Menu) -> Choice | None:
     form = menu.forms[0]
-    return counted("discard", _cheapest(sight, form.limits, form.least)) if isinstance(form, Counts) else None
+    return counted("discard", cheapest(sight, form.limits, form.least)) if isinstance(form, Counts) else None
 
 
 @answers("lower_imperium")
@@ -212,13 +213,11 @@ def reveal_area(sight: Sight, menu: Menu) -> Choice | None:
 
 @answers("choose_sector", "fire_rockets")
 def sector(sight: Sight, menu: Menu) -> Choice | None:
-    from engine import board
-
     verb = "sector" if "sector" in menu.by_verb else "fire"
     options = []
     for name in words(menu, verb):
         zones = [zone for zone in sight.zones if name in board.ZONE_SECTORS[zone]]
-        there = _within(board.SECTOR_AREAS[name], sight.harvesters)
+        there = within(board.SECTOR_AREAS[name], sight.harvesters)
         options.append((2 * len(there) + (len(zones) if verb == "fire" else 0), name))
     return pick(verb, options)
 
@@ -235,8 +234,6 @@ def remove_vehicles(sight: Sight, menu: Menu) -> Choice | None:
 @answers("discard_signs")
 def discard_signs(sight: Sight, menu: Menu) -> Choice | None:
     """Those next to one's own legions."""
-    from engine import board
-
     form = menu.by_verb.get("discard_signs")
     if not isinstance(form, Some):
         return None
@@ -261,9 +258,6 @@ def keep(sight: Sight, menu: Menu) -> Choice | None:
 @answers("displace_enemy")
 def displace_enemy(sight: Sight, menu: Menu) -> Choice | None:
     """The legion that threatens most, to where it threatens least."""
-    from engine.players.answers import pairs
-    from engine.players.worth import place_value
-
     legions = sight.legions[sight.enemy]
     options = []
     for origin, target in pairs(menu, "displace"):
