@@ -1,7 +1,7 @@
 /** Messages of a room, both ways, as docs/protocol.md describes them. */
 import type { Value } from '../game/choice'
 import type { Menu } from '../game/menu'
-import type { GameEvent, Private, Sections } from '../game/view'
+import type { Faction, GameEvent, Private, Sections } from '../game/view'
 
 export type ClientMessage =
   | { type: 'hello'; game: string; seq?: number; seat?: string }
@@ -9,11 +9,63 @@ export type ClientMessage =
   | { type: 'undo'; id: string; decision: number }
   | { type: 'resign'; id: string }
   | { type: 'cone'; id: string; deed: ConeDeed }
-  | { type: 'say'; id: string; text: string; cone?: boolean }
+  | { type: 'say'; id: string; text: string; to?: Hearers }
+  | { type: 'unsay'; id: string; channel: string; number: number }
+  | { type: 'vote'; id: string; proposal: Proposal; seat?: string; winner?: Faction; agree: boolean }
+  | { type: 'ask'; id: string; about: Question; decision: number; choice: string }
+  | { type: 'orders'; id: string; orders: object }
   | { type: 'ping'; t: number }
 
 /** What partners do with their Cone of Silence. */
 export type ConeDeed = 'offer' | 'accept' | 'show_hand' | 'close'
+
+/** Who is spoken to: the whole table, one's partner aloud, or the partner alone while the cone is open. */
+export type Hearers = 'table' | 'partner' | 'cone'
+
+export const PROPOSALS = ['pause', 'resume', 'more_time', 'replace', 'cancel', 'end'] as const
+/** What the table can agree on. */
+export type Proposal = (typeof PROPOSALS)[number]
+
+export interface Vote {
+  proposal: Proposal
+  /** Whose seat a program would take. */
+  seat?: string | null
+  winner?: Faction | null
+  by: string
+  agreed: string[]
+  needed: string[]
+  at: number
+}
+
+export interface Votes {
+  type: 'votes'
+  open: Vote[]
+}
+
+/** What a side has left, by the server's reckoning at the moment `at`. */
+export interface SideClock {
+  turn_left: number
+  reserve_left: number
+}
+
+export interface Clock {
+  type: 'clock'
+  at: number
+  running: Faction | null
+  paused: boolean
+  sides: Partial<Record<Faction, SideClock>>
+}
+
+/** What may be asked about a choice before it is made. */
+export type Question = 'odds' | 'consequences'
+
+export interface Answer {
+  type: 'answer'
+  id: string
+  about: Question
+  odds: Record<string, unknown> | null
+  consequences: unknown[]
+}
 
 export interface UndoFlag {
   possible: boolean
@@ -35,6 +87,7 @@ export interface ChatLine {
   seat: string
   text: string
   at: number
+  deleted?: boolean
 }
 
 export interface Presence {
@@ -53,6 +106,8 @@ export interface Welcome {
   resumed: boolean
   chat: ChatLine[]
   presence: Presence
+  votes?: Vote[] | Votes | null
+  clock?: Clock | null
   view?: {
     seat: string
     practice?: boolean
@@ -100,4 +155,7 @@ export type ServerMessage =
   | RefusedMessage
   | ChatLine
   | Presence
+  | Votes
+  | Clock
+  | Answer
   | { type: 'pong'; t: number; at: number }

@@ -7,6 +7,15 @@ export interface Me {
   guest: boolean
 }
 
+/** How much time there is: for each turn, and in reserve beside it, in seconds. */
+export interface Pace {
+  kind: 'none' | 'relaxed' | 'live'
+  turn: number
+  reserve: number
+  /** What happens to a side whose time has run out. */
+  flag: 'lose' | 'program'
+}
+
 export interface TableSeat {
   seat: string
   name: string | null
@@ -38,6 +47,8 @@ export interface Table {
   won_by: string
   rematch_of: string | null
   rematch: string | null
+  clock?: Pace | null
+  created_at?: number
 }
 
 export interface NewTable {
@@ -47,6 +58,8 @@ export interface NewTable {
   public?: boolean
   sides?: 'free' | 'fixed'
   side?: string
+  spectators?: boolean
+  clock?: Pace
 }
 
 export class RestError extends Error {
@@ -65,7 +78,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     response = await fetch(`/api${path}`, {
       method,
       credentials: 'same-origin',
-      ...(method === 'POST' ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) } : {}),
+      ...(method !== 'GET' ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) } : {}),
     })
   } catch {
     throw new RestError(0, 'net.offline', '')
@@ -90,6 +103,8 @@ export function nonce(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+const at = (id: string): string => encodeURIComponent(id)
+
 export const rest = {
   async me(): Promise<Me | null> {
     try {
@@ -100,19 +115,35 @@ export const rest = {
     }
   },
   guest: (name: string) => call<Me>('POST', '/guest', { name }),
+  claim: (name: string, password: string) => call<Me>('POST', '/claim', { name, password }),
+  login: (name: string, password: string) => call<Me>('POST', '/login', { name, password }),
+  password: (old: string, next: string) => call<null>('POST', '/password', { old, new: next }),
+  logout: () => call<null>('POST', '/logout'),
+  /** The account goes; games stay, without its name. */
+  forget: () => call<null>('DELETE', '/me'),
   open: async () => (await call<{ tables: Table[] }>('GET', '/tables')).tables,
   playing: async () => (await call<{ tables: Table[] }>('GET', '/tables?status=playing')).tables,
   mine: async (status: 'running' | 'finished' = 'running') =>
     (await call<{ tables: Table[] }>('GET', `/my/tables?status=${status}`)).tables,
-  table: (id: string) => call<Table>('GET', `/tables/${encodeURIComponent(id)}`),
+  table: (id: string) => call<Table>('GET', `/tables/${at(id)}`),
   create: (table: NewTable) => call<Table>('POST', '/tables', table),
-  join: (id: string, seat: string) => call<Table>('POST', `/tables/${encodeURIComponent(id)}/join`, { seat }),
-  seatProgram: (id: string, seat: string) => call<Table>('POST', `/tables/${encodeURIComponent(id)}/program`, { seat }),
-  kick: (id: string, seat: string) => call<Table>('POST', `/tables/${encodeURIComponent(id)}/kick`, { seat }),
-  invite: (id: string, seat: string) => call<{ token: string }>('POST', `/tables/${encodeURIComponent(id)}/invitations`, { seat }),
-  leave: (id: string) => call<Table>('POST', `/tables/${encodeURIComponent(id)}/leave`),
+  join: (id: string, seat: string) => call<Table>('POST', `/tables/${at(id)}/join`, { seat }),
+  seatProgram: (id: string, seat: string, program = '') =>
+    call<Table>('POST', `/tables/${at(id)}/program`, program ? { seat, program } : { seat }),
+  kick: (id: string, seat: string) => call<Table>('POST', `/tables/${at(id)}/kick`, { seat }),
+  invite: (id: string, seat = '') => call<{ token: string }>('POST', `/tables/${at(id)}/invitations`, seat ? { seat } : {}),
+  leave: (id: string) => call<Table>('POST', `/tables/${at(id)}/leave`),
   ready: (table: Table) =>
-    call<Table>('POST', `/tables/${encodeURIComponent(table.id)}/ready`, { commitment: table.commitment, nonce: nonce() }),
-  rematch: (id: string) => call<Table>('POST', `/tables/${encodeURIComponent(id)}/rematch`),
+    call<Table>('POST', `/tables/${at(table.id)}/ready`, { commitment: table.commitment, nonce: nonce() }),
+  rematch: (id: string) => call<Table>('POST', `/tables/${at(id)}/rematch`),
+  /** A link that moves one's own seat to another device. */
+  link: (game: string, seat: string) => call<{ token: string }>('POST', `/games/${at(game)}/seats/${at(seat)}/link`),
+  handOver: (game: string, seat: string, program: string) => call<unknown>('POST', `/games/${at(game)}/seats/${at(seat)}/program`, { program }),
+  takeBack: (game: string, seat: string) => call<unknown>('POST', `/games/${at(game)}/seats/${at(seat)}/take-back`),
+  report: (game: string, report: { seq: number; view_hash: string; words: string }) => call<unknown>('POST', `/games/${at(game)}/reports`, report),
+  reportLine: (game: string, channel: string, number: number, words: string) =>
+    call<unknown>('POST', `/games/${at(game)}/chat/${at(channel)}/${number}/report`, { words }),
+  mute: (game: string, channel: string, number: number, muted: boolean) =>
+    call<unknown>('POST', `/games/${at(game)}/chat/${at(channel)}/${number}/mute`, { muted }),
   accept: (token: string) => call<Table>('POST', '/invitations/accept', { token }),
 }

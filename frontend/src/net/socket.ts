@@ -128,7 +128,7 @@ export class Socket {
   }
 
   private take(message: ServerMessage): void {
-    if (message.type === 'accepted') this.pending.delete(message.id)
+    if (message.type === 'accepted' || message.type === 'answer') this.pending.delete(message.id)
     // Not certain whether it was stored: it stays pending and is sent again.
     if (message.type === 'refused' && message.id) {
       if (message.key === 'room.try_again') {

@@ -1,8 +1,10 @@
 /** What this browser knows of one game: sections of the view, the menu, the log. Frames change it. */
 import { line, type Choice, type Refusal } from '../game/choice'
 import type { Menu } from '../game/menu'
-import { ROLES, sideOf, type GameEvent, type Private, type Sections, type Waiting } from '../game/view'
-import type { ChatLine, ConeDeed, Frame, Presence, SeatInfo, ServerMessage, UndoFlag, Welcome } from './protocol'
+import { ROLES, sideOf, type Faction, type GameEvent, type Private, type Sections, type Waiting } from '../game/view'
+import type {
+  Answer, ChatLine, Clock, ConeDeed, Frame, Hearers, Presence, Proposal, Question, SeatInfo, ServerMessage, UndoFlag, Vote, Welcome,
+} from './protocol'
 import { clientId, Socket, type Options, type State } from './socket'
 
 export interface LogEntry {
@@ -27,6 +29,10 @@ export class GameStore {
   log = $state.raw<LogEntry[]>([])
   chat = $state.raw<ChatLine[]>([])
   presence = $state.raw<Presence>({ type: 'presence', seats: {}, spectators: 0 })
+  votes = $state.raw<Vote[]>([])
+  clock = $state.raw<Clock | null>(null)
+  /** The browser's time minus the server's, so that clocks run here as they do there. */
+  skew = $state(0)
   refusal = $state.raw<(Refusal & { sentence?: string }) | null>(null)
   /** The id of a choice on its way. */
   sending = $state('')
@@ -36,6 +42,7 @@ export class GameStore {
   missing = $state('')
   /** The entry that our choice became, whose frame has not arrived yet. */
   private stored = 0
+  private readonly questions = new Map<string, (answer: Answer | null) => void>()
 
   readonly socket: Socket
 
@@ -88,6 +95,10 @@ export class GameStore {
         }
         break
       case 'refused':
+        if (message.id && this.questions.has(message.id)) {
+          this.answered(message.id, null)
+          break
+        }
         if (message.id === this.sending) this.sending = ''
         if (message.key === 'game.not_found') this.missing = message.key
         this.refusal = message
@@ -98,6 +109,15 @@ export class GameStore {
       case 'presence':
         this.presence = message
         break
+      case 'votes':
+        this.votes = message.open
+        break
+      case 'clock':
+        this.tick(message)
+        break
+      case 'answer':
+        this.answered(message.id, message)
+        break
     }
   }
 
@@ -107,6 +127,10 @@ export class GameStore {
     this.seats = message.seats
     this.presence = message.presence
     this.hear(message.chat)
+    const { votes } = message
+    this.votes = Array.isArray(votes) ? votes : (votes?.open ?? [])
+    if (message.clock) this.tick(message.clock)
+    else this.clock = null
     if (message.view) {
       this.public = message.view.public
       this.private = message.view.private
@@ -145,6 +169,16 @@ export class GameStore {
     this.chat = [...known.values()].sort((a, b) => a.at - b.at || a.number - b.number)
   }
 
+  private tick(clock: Clock): void {
+    this.skew = Date.now() - clock.at
+    this.clock = clock
+  }
+
+  private answered(id: string, answer: Answer | null): void {
+    this.questions.get(id)?.(answer)
+    this.questions.delete(id)
+  }
+
   choose(choice: Choice): void {
     const waiting = this.waiting
     if (!waiting || this.sending) return
@@ -165,9 +199,38 @@ export class GameStore {
     this.socket.send({ type: 'resign', id: this.sending })
   }
 
-  say(text: string, cone = false): void {
+  say(text: string, to: Hearers = 'table'): void {
     const said = text.trim()
-    if (said) this.socket.send({ type: 'say', id: clientId(), text: said.slice(0, 500), ...(cone ? { cone } : {}) })
+    if (said) this.socket.send({ type: 'say', id: clientId(), text: said.slice(0, 500), ...(to === 'table' ? {} : { to }) })
+  }
+
+  /** Take one's own line away again. */
+  unsay(line: ChatLine): void {
+    this.socket.send({ type: 'unsay', id: clientId(), channel: line.channel, number: line.number })
+  }
+
+  /** Propose something to the table, or answer what is proposed. */
+  vote(proposal: Proposal, agree: boolean, about: { seat?: string | null; winner?: Faction | null } = {}): void {
+    this.refusal = null
+    const { seat, winner } = about
+    this.socket.send({ type: 'vote', id: clientId(), proposal, agree, ...(seat ? { seat } : {}), ...(winner ? { winner } : {}) })
+  }
+
+  /** What the engine says about a choice before it is made; null if it has nothing to say. */
+  ask(about: Question, choice: Choice): Promise<Answer | null> {
+    const decision = this.waiting?.decision
+    if (decision === undefined) return Promise.resolve(null)
+    const id = clientId()
+    return new Promise((done) => {
+      this.questions.set(id, done)
+      this.socket.send({ type: 'ask', id, about, decision, choice: line(choice) })
+    })
+  }
+
+  /** What this seat orders once and for all. */
+  order(orders: object): void {
+    this.refusal = null
+    this.socket.send({ type: 'orders', id: clientId(), orders })
   }
 
   /** The other seat of a shared faction; empty for who plays alone. */
