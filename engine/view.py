@@ -18,6 +18,7 @@ from typing import Any
 from engine import board
 from engine.flow import Flow
 from engine.pieces import ATREIDES, FACTIONS, TOKENS, tokens_of
+from engine.rules.battle_report import battle_report
 from engine.rules.losses import shown
 
 SPECTATOR = "spectator"
@@ -56,6 +57,7 @@ def public_sections(flow: Flow) -> dict[str, dict[str, Any]]:
     return {
         "round": _round(flow),
         "waiting": _waiting(flow),
+        "battle": battle_report(flow),
         "legions": _legions(flow),
         "desert": _desert(flow),
         "vehicles": _vehicles(flow),

@@ -12,10 +12,18 @@ from typing import Any
 from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Counts, Menu, Pick
-from engine.pieces import ATREIDES, ENEMY, HARKONNEN, leaders_of
+from engine.pieces import ATREIDES, ENEMY, HARKONNEN, leaders_of, units_of
 from engine.rules.advance import AdvanceOrStay
 from engine.rules.arrival import push_retreat, retreat_targets
-from engine.rules.combat import MOST_DICE, Strength, hits, pool, settled_abilities, strength
+from engine.rules.combat import (
+    MOST_DICE,
+    Strength,
+    cancelled_shields,
+    hits,
+    pool,
+    settled_abilities,
+    strength,
+)
 from engine.rules.losses import TakeCasualties
 from engine.rules.movement import FOOT, SAND, attacks, use_transport
 from engine.rules.planning import discard_cards, discardable
@@ -116,6 +124,9 @@ class Battle(Task):
     bonus: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
     rolled: dict[str, dict[str, int]] = field(default_factory=dict)
     abilities: dict[str, Legion] = field(default_factory=dict)
+    #: For everybody to read, per role: what the rolled dice came from, and what they came to.
+    pools: dict[str, dict[str, int]] = field(default_factory=dict)
+    counted: dict[str, dict[str, int]] = field(default_factory=dict)
     goes_on: bool = False
 
     # -- who and where -----------------------------------------------------------------------------
@@ -139,12 +150,26 @@ class Battle(Task):
             return self.terms.get("first_round_cap", MOST_DICE)
         return MOST_DICE
 
+    def reasons(self, flow: Flow, role: str, rank: int) -> dict[str, int]:
+        """What a side's dice come from, and how many they are."""
+        legion, most = self.legion(flow, role), self.most(role)
+        cards = self.bonus[role]
+        extra = self.terms.get("extra_dice", 0) if role == "attacker" else 0
+        return {
+            "units": sum(units_of(legion).values()),
+            "rank": rank,
+            "cards": cards,
+            "extra": extra,
+            "most": most,
+            "dice": pool(legion, rank, cards + extra, most),
+        }
+
+    def defended(self, flow: Flow, role: str) -> int:
+        """The rank that gives this side dice."""
+        return self.rank(flow) if role == "defender" else 0
+
     def dice(self, flow: Flow, role: str) -> int:
-        rank = self.rank(flow) if role == "defender" else 0
-        extra = self.bonus[role]
-        if role == "attacker":
-            extra += self.terms.get("extra_dice", 0)
-        return pool(self.legion(flow, role), rank, extra, self.most(role))
+        return self.reasons(flow, role, self.defended(flow, role))["dice"]
 
     def room(self, flow: Flow, role: str) -> int:
         """How many cards may still be discarded: a die beyond the cap cannot be bought."""
@@ -180,7 +205,8 @@ class Battle(Task):
     def _roll(self, flow: Flow) -> None:
         self.step = "abilities_attacker"
         for role in SIDES:
-            number = self.dice(flow, role)
+            self.pools[role] = self.reasons(flow, role, self.defended(flow, role))
+            number = self.pools[role]["dice"]
             self.rolled[role] = roll_combat(flow, number)
             flow.emit(
                 "combat_rolled",
@@ -217,6 +243,10 @@ class Battle(Task):
         attack, defence = (self.strength(flow, role) for role in SIDES)
         landed = hits(attack, defence, self.side, self.legion(flow, "attacker"))
         suffered = hits(defence, attack, self.faction("defender"), self.legion(flow, "defender"))
+        self.counted = {
+            "attacker": self._count(flow, "attacker", attack, defence, landed),
+            "defender": self._count(flow, "defender", defence, attack, suffered),
+        }
         flow.emit(
             "hits_counted",
             "battle.hits",
@@ -229,6 +259,10 @@ class Battle(Task):
             TakeCasualties(self.side, self.origin, suffered),
             TakeCasualties(self.faction("defender"), self.target, landed),
         )
+
+    def _count(self, flow: Flow, role: str, own: Strength, theirs: Strength, landed: int) -> dict[str, int]:
+        cancelled = cancelled_shields(theirs, self.faction(role), self.legion(flow, role))
+        return {"swords": own.swords, "shields": own.shields, "cancelled": cancelled, "hits": landed}
 
     def _after(self, flow: Flow) -> None:
         if self._ended_by_destruction(flow):
@@ -261,6 +295,8 @@ class Battle(Task):
         self.bonus = dict.fromkeys(SIDES, 0)
         self.rolled = {}
         self.abilities = {}
+        self.pools = {}
+        self.counted = {}
 
     def _ended_by_destruction(self, flow: Flow) -> bool:
         """Whoever has a legion left has won; if neither has, nobody."""

@@ -50,7 +50,11 @@ def settled_abilities(rolled: Mapping[str, int], legion: Mapping[str, int]) -> d
     return dict.fromkeys(leaders, specials) if len(leaders) == 1 else None
 
 
+def cancelled_shields(enemy: Strength, faction: str, legion: Mapping[str, int]) -> int:
+    """Each special elite of a side cancels one enemy shield, whatever made it."""
+    return min(enemy.shields, legion.get(SPECIAL_ELITE[faction], 0))
+
+
 def hits(attack: Strength, defence: Strength, faction: str, legion: Mapping[str, int]) -> int:
-    """Hits one side lands: each of its special elites first cancels one enemy shield, whatever made it."""
-    shields = max(0, defence.shields - legion.get(SPECIAL_ELITE[faction], 0))
-    return max(0, attack.swords - shields)
+    """Hits one side lands: its swords, less the enemy shields that are not cancelled."""
+    return max(0, attack.swords - defence.shields + cancelled_shields(defence, faction, legion))

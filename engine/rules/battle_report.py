@@ -1,0 +1,49 @@
+"""What everybody at the table sees of the battle that is being fought: the dice, and what they come from.
+
+Rules: battle.dice, battle.discard, battle.abilities, battle.special_elites, battle.hits.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.flow import Flow
+from engine.pieces import ATREIDES
+from engine.rules.battle import SIDES, Battle
+
+
+def battle_report(flow: Flow) -> dict[str, Any]:
+    """Empty while nobody fights."""
+    battle = flow.inside(Battle)
+    if battle is None:
+        return {}
+    return {
+        "side": battle.side,
+        "origin": battle.origin,
+        "target": battle.target,
+        "surprise": battle.surprise,
+        "round": battle.round,
+        "step": battle.step,
+        "roles": {role: _role(flow, battle, role) for role in SIDES},
+    }
+
+
+def _role(flow: Flow, battle: Battle, role: str) -> dict[str, Any]:
+    return {
+        "faction": battle.faction(role),
+        "area": battle.area(role),
+        "pool": _pool(flow, battle, role),
+        "rolled": dict(battle.rolled.get(role, {})),
+        "abilities": dict(battle.abilities.get(role, {})),
+        # Once the hits are counted: swords, shields, shields that were cancelled, hits landed.
+        "counted": dict(battle.counted.get(role, {})),
+    }
+
+
+def _pool(flow: Flow, battle: Battle, role: str) -> dict[str, int]:
+    """How many dice a side rolls, and why: before the roll as it stands, after it as it was rolled."""
+    if role in battle.pools:
+        return dict(battle.pools[role])
+    hidden = battle.faction("defender") == ATREIDES and battle.target not in flow.table.revealed_sietches
+    rank = battle.rank(flow) if role == "defender" and not hidden else 0
+    return battle.reasons(flow, role, rank)
