@@ -41,10 +41,12 @@ from engine.table import FIELDS
 from engine.view import private_part
 
 SNAPSHOT_EVERY = 50
-VOTES = ("pause", "time", "replace", "cancel", "end")
+VOTES = ("pause", "resume", "more_time", "replace", "cancel", "end")
 #: Votes that end a game. The others are the server's business and are only noted.
 ENDING = ("cancel", "end")
 NOBODY = "nobody"
+#: Who may have a seat from now on.
+HANDED_TO = ("person", "program", "nobody")
 #: After these entries standing orders answer what they can.
 OBEYED = ("choice", "orders")
 
@@ -149,10 +151,17 @@ class Record:
             raise Refused("entry.unknown_kind", {}, "record.entry")
         outcome = self.enter(actor, entry, kind)
         self.followed = []
-        while kind in OBEYED and (due := next_ordered(self.game, self.orders)) is not None:
-            seat, choice = due
-            self.followed.append(self.enter(seat, str(choice), ORDERED))
+        while kind in OBEYED and (ordered := self.obey()) is not None:
+            self.followed.append(ordered)
         return outcome
+
+    def obey(self) -> Outcome | None:
+        """Enter the next choice that standing orders make now, if there is one."""
+        due = next_ordered(self.game, self.orders)
+        if due is None:
+            return None
+        seat, choice = due
+        return self.enter(seat, str(choice), ORDERED)
 
     def set_orders(self, seat: str, orders: Orders) -> Outcome:
         """Change the standing orders of a seat. The entry carries them; nothing public says what they are."""
@@ -276,18 +285,28 @@ class Record:
         return events
 
     def _vote_carried(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
-        about = self._named(what, "about", VOTES)
-        if about in ENDING:
+        """What the table has agreed on: ``replace`` names a seat, ``end`` may name a faction that has won."""
+        about = what.get("about") if isinstance(what, Mapping) else None
+        if about == "replace":
+            carried = self._all_named(what, about=VOTES, seat=self.game.seats)
+        elif about == "end" and isinstance(what, Mapping) and "winner" in what:
+            carried = self._all_named(what, about=VOTES, winner=FACTIONS)
+        else:
+            carried = self._all_named(what, about=VOTES)
+        if carried["about"] in ENDING:
             flow = self.game.flow
-            flow.table.winner = NOBODY
-            flow.table.won_by = about
+            flow.table.winner = carried.get("winner", NOBODY)
+            flow.table.won_by = carried["about"]
             flow.stack.clear()
             self._raise_floor("game_over")
-        return {"about": about}, (Event("vote_carried", "record.entry", {"about": about}),)
+        return carried, (Event("vote_carried", "record.entry", carried),)
 
     def _seat_handed_over(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
-        seat = self._named(what, "seat", self.game.seats)
-        return {"seat": seat}, (Event("seat_handed_over", "record.entry", {"seat": seat}),)
+        if isinstance(what, Mapping) and "to" in what:
+            handed = self._all_named(what, seat=self.game.seats, to=HANDED_TO)
+        else:
+            handed = self._all_named(what, seat=self.game.seats)
+        return handed, (Event("seat_handed_over", "record.entry", handed),)
 
     def _cone_opened(self, actor: str, what: object) -> tuple[None, tuple[Event, ...]]:
         return None, self._in_cone(cone.invite, actor, what)
@@ -358,10 +377,18 @@ class Record:
         return {"orders": orders.to_json()}, ()
 
     def _named(self, what: object, name: str, among: Iterable[str]) -> str:
-        value = what[name] if isinstance(what, Mapping) and set(what) == {name} else None
-        if not isinstance(value, str) or value not in among:
+        return self._all_named(what, **{name: among})[name]
+
+    def _all_named(self, what: object, **among: Iterable[str]) -> dict[str, str]:
+        """Exactly these names, each with one of its values, in this order."""
+        named = what if isinstance(what, Mapping) and set(what) == set(among) else {}
+        found = {name: named.get(name) for name in among}
+        values = {
+            name: value for name, value in found.items() if isinstance(value, str) and value in among[name]
+        }
+        if len(values) < len(among):
             raise Refused("entry.malformed", {}, "record.entry")
-        return value
+        return values
 
     _TAKES: ClassVar[Mapping[str, Callable[[Record, str, object], tuple[Any, tuple[Event, ...]]]]] = {
         "undo": _undo,
@@ -396,18 +423,21 @@ class Record:
 
     def _around(self, seat: str) -> dict[str, Any]:
         head = {"seat": seat, "game": self.game.id, "practice": self.head.practice, "seq": self.seq}
-        if seat in self.orders:
-            head["orders"] = self.orders[seat].to_json()
         return head | ({"undo": self.undo_flag(seat)} if seat in self.game.seats else {})
 
     def view(self, seat: str) -> dict[str, Any]:
         """What a seat or a spectator sees, with whether it may take its last choice back."""
-        return self._around(seat) | self.game.view(seat)
+        return self._around(seat) | self.game.view(seat) | {"private": self.private(seat)}
+
+    def private(self, seat: str) -> dict[str, Any]:
+        """What only that seat may know, its standing orders included."""
+        part = private_part(self.game.flow, seat)
+        return part | {"orders": self.orders[seat].to_json()} if seat in self.orders else part
 
     def view_text(self, seat: str) -> str:
         """The same as JSON text, out of the sections that are serialised already."""
         public = ", ".join(f'"{name}": {text}' for name, (text, _) in self._sections.items())
-        private = json.dumps(private_part(self.game.flow, seat))
+        private = json.dumps(self.private(seat))
         around = json.dumps(self._around(seat))[:-1]
         return f'{around}, "public": {{{public}}}, "private": {private}}}'
 

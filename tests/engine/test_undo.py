@@ -146,9 +146,10 @@ def test_after_the_end_and_after_a_rebase_nothing_goes_back() -> None:
 def test_votes_and_clocks_do_not_raise_the_floor() -> None:
     record = marching()
     record.play(HARKONNEN, "act strategy strategy_move")
-    for about in ("pause", "time", "replace"):
+    for about in ("pause", "resume", "more_time"):
         record.play("table", {"about": about}, "vote_carried")
-    record.play("table", {"seat": ATREIDES}, "seat_handed_over")
+    record.play("table", {"about": "replace", "seat": ATREIDES}, "vote_carried")
+    record.play("table", {"seat": ATREIDES, "to": "program"}, "seat_handed_over")
     assert record.view(HARKONNEN)["undo"] == {"possible": True, "reason": "", "floor": 1}
     record.play(HARKONNEN, None, "undo")
     assert record.game.waiting_on() is not None
