@@ -32,6 +32,7 @@ SENTENCES: Mapping[str, str] = {
     "message.too_fast": "Too many messages in a short time.",
     "message.too_large": "This message is too large.",
     "message.unknown_type": "Messages of this type are not known.",
+    "replay.no_entry": "The game has no such entry.",
     "request.foreign_origin": "Requests from this page are not accepted.",
     "request.malformed": "A field of this request is missing, wrong or not known.",
     "request.method": "This cannot be done with this address.",

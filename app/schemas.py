@@ -22,6 +22,7 @@ from app.lobby.schemas import (
     TableOut,
     TablesOut,
 )
+from app.replays.schemas import ReplayOut
 from app.rooms.messages import (
     Accepted,
     Chat,
@@ -47,7 +48,7 @@ REQUESTS: tuple[type[BaseModel], ...] = (
     *(GuestIn, NamePassword, PasswordChange),
     *(TableIn, JoinIn, KickIn, ReadyIn, InvitationIn, AcceptIn),
 )
-ANSWERS: tuple[type[BaseModel], ...] = (Me, TableOut, TablesOut, InvitationOut)
+ANSWERS: tuple[type[BaseModel], ...] = (Me, TableOut, TablesOut, InvitationOut, ReplayOut)
 
 
 def schemas() -> dict[str, Any]:

@@ -12,6 +12,7 @@ from app.bus.base import Bus
 from app.bus.memory import MemoryBus
 from app.bus.redis import RedisBus
 from app.lobby.service import LobbyService
+from app.replays.service import Replays
 from app.rooms.rooms import Rooms
 from app.settings import BadSettings, Settings
 from app.store.accounts import Accounts
@@ -28,6 +29,7 @@ class Services:
     accounts: AccountService
     lobby: LobbyService
     rooms: Rooms
+    replays: Replays
     bus: Bus
 
 
@@ -45,7 +47,8 @@ def put_together(settings: Settings) -> Services:
     url = settings.redis_url.get_secret_value()
     bus: Bus = RedisBus(url) if url else MemoryBus()
     games = Games(database)
-    rooms = Rooms(settings, games, Log(database), Chat(database), bus)
+    log = Log(database)
+    rooms = Rooms(settings, games, log, Chat(database), bus)
     signer = Signer(secret_of(settings))
     return Services(
         settings,
@@ -53,6 +56,7 @@ def put_together(settings: Settings) -> Services:
         AccountService(Accounts(database), signer, settings.guests_per_minute),
         LobbyService(games, rooms.announce_start, settings.tables_each),
         rooms,
+        Replays(games, log, settings.replay_rate),
         bus,
     )
 

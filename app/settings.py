@@ -61,6 +61,8 @@ class Settings(BaseSettings):
     #: Tables that one identity may have open or running.
     tables_each: int = Field(default=50, ge=1)
     #: New guests from one address in a minute.
+    #: Pages of replays a second for one visitor.
+    replay_rate: float = Field(default=10, gt=0)
     guests_per_minute: int = Field(default=20, ge=1)
     #: How far behind a visitor may be and still be told what was missed, entry by entry.
     catch_up: int = Field(default=200, ge=0)

@@ -1,22 +1,49 @@
-"""HTTP: the record of a finished game, key included, which anybody can verify."""
+"""HTTP: replays of games, and the record of a finished one, which anybody can verify."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from app.accounts.routes import Somebody, address_of
 from app.problems import Problem
+from app.replays.schemas import ReplayOut
+from app.replays.service import may_watch
 from app.services import Services, services_of
 
 router = APIRouter(prefix="/api", tags=["replays"])
 
+At = Annotated[Services, Depends(services_of)]
+
+MOST_FRAMES = 200
+
+
+@router.get("/games/{game}/replay", responses={200: {"model": ReplayOut}})
+async def replay(
+    game: str,
+    request: Request,
+    services: At,
+    visitor: Somebody,
+    viewer: Annotated[
+        str | None,
+        Query(alias="as", max_length=20, description="A seat, spectator, or all; none means your first seat"),
+    ] = None,
+    at: Annotated[int, Query(ge=0, le=1_000_000, description="The entry after which to begin")] = 0,
+    count: Annotated[int, Query(ge=0, le=MOST_FRAMES, description="How many frames are wanted")] = 50,
+) -> Response:
+    """A game told again. Finished ones from anybody's eyes; a running one from your own seat's only."""
+    text = await services.replays.told(game, visitor, address_of(request), viewer, at, count)
+    return Response(text, media_type="application/json")
+
 
 @router.get("/games/{game}/record", response_class=PlainTextResponse)
-async def record(game: str, services: Annotated[Services, Depends(services_of)]) -> Response:
+async def record(game: str, services: At, visitor: Somebody) -> Response:
     """The record as text. While the game runs there is none: it would show the key of the dice."""
     room = await services.rooms.room(game)
+    if not may_watch(await services.lobby.table(game), visitor):
+        raise Problem("table.private", 403)
     async with room.lock:
         found = await room.record()
         if not found.over:

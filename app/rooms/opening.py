@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 from app.store.log import Stored
-from engine.record import Entry, Record, Wrong, load, save
+from engine.record import Entry, Record, Snapshot, Wrong, save
 
 
 class CannotOpen(Exception):
@@ -29,32 +29,42 @@ def asks(record: Record) -> str:
 
 def opened(stored: Stored) -> Record:
     """The present position: from the newest snapshot, or from the beginning where none is of use."""
-    lines = [row.line for row in stored.entries]
-    head = json.loads(stored.head)
-    known = {str(seq): text for seq, text in stored.snapshots.items() if seq <= len(lines)}
-    if "0" in known:
-        try:
-            return load({**head, "key": stored.key.hex(), "entries": lines, "snapshots": known})
-        except (LookupError, TypeError, ValueError, Wrong):
-            # A snapshot is a cache. The log says what is true.
-            pass
+    record = unfolded(stored)
     try:
-        return _from_the_beginning(stored.key, head, lines)
-    except (ValueError, Wrong) as error:
+        return record.at(record.seq)
+    except (LookupError, TypeError, ValueError, Wrong):
+        # A snapshot is a cache. The log says what is true.
+        forget_snapshots(record)
+    try:
+        return record.at(record.seq)
+    except Wrong as error:
         raise CannotOpen(str(error)) from error
 
 
-def _from_the_beginning(key: bytes, head: dict[str, object], lines: list[str]) -> Record:
+def unfolded(stored: Stored) -> Record:
+    """A game with its whole log, from which ``at`` makes any position; it stands at none itself."""
+    head = json.loads(stored.head)
     # Before partners could share a faction, the head said nothing of it.
     opening, nonces, shared = head["opening"], head["nonces"], head.get("shared", [])
     if not isinstance(opening, list) or not isinstance(nonces, list) or not isinstance(shared, list):
         raise CannotOpen("the game has no beginning")
-    record = Record.start(
-        key, nonces=nonces, shared=shared, practice=head["practice"] is True, script=opening
-    )
+    try:
+        record = Record.start(
+            stored.key, nonces=nonces, shared=shared, practice=head["practice"] is True, script=opening
+        )
+        record.entries = [Entry.parse(row.line) for row in stored.entries]
+    except ValueError as error:
+        raise CannotOpen(str(error)) from error
     if record.head.data != head["data"]:
         raise CannotOpen("the game was started with other component data")
     record.head = replace(record.head, opening=tuple(opening), seal=str(head["seal"]))
-    for line in lines:
-        record.fold(Entry.parse(line))
+    for seq, text in stored.snapshots.items():
+        if 0 < seq <= record.seq:
+            record.snapshots[seq] = Snapshot(seq, text)
     return record
+
+
+def forget_snapshots(record: Record) -> None:
+    """Keep only where the log begins."""
+    first = min(record.snapshots)
+    record.snapshots = {first: record.snapshots[first]}

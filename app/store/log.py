@@ -84,7 +84,7 @@ class Log:
         except IntegrityError as error:
             raise Taken from error
 
-    async def read(self, game: str, build: str) -> Stored | None:
+    async def read(self, game: str, build: str, snapshots: int | None = SNAPSHOTS_READ) -> Stored | None:
         """Everything that opening a game needs; None if there is no such game or it has not begun."""
         async with self._database.read() as connection:
             query = (
@@ -95,9 +95,9 @@ class Log:
             secret = (await connection.execute(query)).one_or_none()
             if secret is None or secret.head is None:
                 return None
-            snapshots = await self._snapshots(connection, game, build)
+            kept = await self._snapshots(connection, game, build, snapshots)
             entries = await self._tail(connection, game, 0)
-        return Stored(secret.key, secret.head, secret.chosen_key, entries, snapshots)
+        return Stored(secret.key, secret.head, secret.chosen_key, entries, kept)
 
     async def tail(self, game: str, after: int) -> list[Logged]:
         async with self._database.read() as connection:
@@ -119,17 +119,13 @@ class Log:
 
     # -- snapshots ---------------------------------------------------------------------------------
 
-    async def _snapshots(self, connection: AsyncConnection, game: str, build: str) -> dict[int, str]:
+    async def _snapshots(
+        self, connection: AsyncConnection, game: str, build: str, most: int | None
+    ) -> dict[int, str]:
+        """The newest ones of this build; all where no number is given."""
         own = select(Snapshot.seq, Snapshot.text).where(Snapshot.game == game, Snapshot.build == build)
-        found = {
-            row.seq: row.text
-            for row in await connection.execute(own.order_by(Snapshot.seq.desc()).limit(SNAPSHOTS_READ))
-        }
-        if found and 0 not in found:
-            # Without the first one the engine does not know where the game began.
-            first = (await connection.execute(own.where(Snapshot.seq == 0))).one_or_none()
-            return found | {0: first.text} if first is not None else {}
-        return found
+        newest = own.order_by(Snapshot.seq.desc()).limit(most)
+        return {row.seq: row.text for row in await connection.execute(newest)}
 
     async def keep(self, game: str, build: str, snapshots: Mapping[int, str]) -> None:
         """Put snapshots into the cache; those of other builds go."""

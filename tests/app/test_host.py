@@ -295,6 +295,16 @@ RECEIVED = {"hello", "choose", "undo", "resign", "cone", "say", "ping"}
 SENT = {"welcome", "frame", "accepted", "refused", "chat", "presence", "pong"}
 
 
+def test_every_example_of_what_goes_over_http_is_such() -> None:
+    """There the fence names the schema."""
+    models = {model.__name__: model for model in (*schemas.REQUESTS, *schemas.ANSWERS)}
+    blocks = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8").split("```json ")[1:]
+    for block in blocks:
+        name, _, text = block.split("```")[0].partition("\n")
+        models[name].model_validate_json(text, strict=True)
+    assert blocks
+
+
 def test_every_key_of_the_server_has_a_sentence() -> None:
     """And every sentence is used: whatever is refused is found by its key in the code."""
     code = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "app").rglob("*.py"))

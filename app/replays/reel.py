@@ -1,0 +1,94 @@
+"""A log that can be wound to any of its entries, and told from there as it was told at the time.
+
+What is told of an entry is made by the same functions as the frames that went over the socket, out of the log
+alone. So a replay can show a seat nothing that it did not see then.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from app.rooms import frames
+from app.rooms.frames import Made, Privates
+from engine import Outcome
+from engine.record import Entry, Record
+from engine.view import SPECTATOR
+
+#: Not a seat: the eyes of somebody who sees every hand, when the game is over.
+ALL = "all"
+
+
+@dataclass(slots=True)
+class Reel:
+    """A game with its whole log. It is never played on: each telling has a twin of it."""
+
+    record: Record = field(repr=False)
+    times: list[int] = field(repr=False)
+
+    @property
+    def first(self) -> int:
+        """The entry from which this code can tell the game."""
+        return min(self.record.snapshots)
+
+    @property
+    def last(self) -> int:
+        return self.record.seq
+
+    @property
+    def seats(self) -> Sequence[str]:
+        return self.record.game.seats
+
+    def append(self, line: str, at: int) -> None:
+        self.record.entries.append(Entry.parse(line))
+        self.times.append(at)
+
+    def told(self, viewer: str, seq: int, count: int) -> str:
+        """The view after that entry and the frames that follow it, as members of a message."""
+        twin = self.record.at(seq)
+        view = everything(twin) if viewer == ALL else frames.position(twin, viewer)
+        before = frames.privates(twin)
+        following = []
+        for entry in self.record.entries[seq : seq + count]:
+            outcome = twin.fold(entry)
+            made = Made(entry.actor, entry.kind, self.times[twin.seq - 1])
+            if viewer == ALL:
+                text, before = frame_of_everything(twin, outcome, made, before)
+            else:
+                frame, before = frames.frame(twin, outcome, made, before)
+                text = frame.texts[viewer]
+            following.append(text)
+        # Snapshots made on the way: the next telling begins there.
+        self.record.snapshots.update(twin.snapshots)
+        return f'"seq": {seq}{view}, "frames": [{", ".join(following)}]'
+
+
+def everything(record: Record) -> str:
+    """The view of somebody who sees what every seat sees."""
+    private = {seat: json.loads(text) for seat, text in frames.privates(record).items()}
+    view: dict[str, Any] = record.view(SPECTATOR) | {"seat": ALL, "private": private}
+    return f', "view": {json.dumps(view)}'
+
+
+def frame_of_everything(
+    record: Record, outcome: Outcome, made: Made, before: Privates
+) -> tuple[str, Privates]:
+    """The last entry with all its events, and what has changed in each seat's private part."""
+    after = frames.privates(record)
+    form = {
+        "type": "frame",
+        "seq": record.seq,
+        "by": made.by,
+        "kind": made.kind,
+        "at": made.at,
+        "events": [event.to_json() for event in outcome.events],
+        "sections": {
+            name: json.loads(text) for name, (text, last) in record.sections().items() if last == record.seq
+        },
+        "private": {
+            seat: json.loads(text) for seat, text in after.items() if text and text != before.get(seat)
+        },
+    }
+    return json.dumps(form), after

@@ -1,0 +1,26 @@
+"""What is said about replays over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from app.rooms.messages import FrameOut, View
+
+
+class ReplayOut(BaseModel):
+    """A page of a replay: a view, and the frames that lead on from it."""
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+    game: str
+    viewer: str = Field(alias="as", description="Through whose eyes: a seat, spectator or all")
+    first: int = Field(
+        description="The entry from which the game can be told: 0 but for a game that was rebased"
+    )
+    last: int = Field(description="The number of entries in the log by now")
+    seq: int
+    view: View = Field(description="The view after that entry; for all its private part is one per seat")
+    menu: dict[str, Any] | None = Field(None, description="What that seat could choose then")
+    frames: list[FrameOut] = Field(description="The frames after it, as they went over the socket")
