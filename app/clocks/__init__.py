@@ -1,0 +1,1 @@
+"""How much time each side has: a fold over the times of the log."""
