@@ -39,6 +39,10 @@ class Terms:
         return max(self.reserve // 4, self.turn, 1)
 
 
+#: No clock at all.
+UNTIMED = Terms()
+
+
 @dataclass(frozen=True, slots=True)
 class Moment:
     """All that a clock reads of an entry."""

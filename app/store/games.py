@@ -11,7 +11,8 @@ from sqlalchemy import ColumnElement, Select, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.store.database import Database
+from app.clocks.fold import UNTIMED, Kind, OnFlag, Terms
+from app.store.database import Database, now
 from app.store.models import Entry, Game, GameSecret, Identity, Invitation, Seat, Snapshot
 
 
@@ -52,7 +53,15 @@ class TableRow:
     asks: str
     seq: int
     moved_at: int | None
+    clock_kind: Kind
+    clock_turn: int
+    clock_reserve: int
+    clock_flag: OnFlag
     seats: tuple[SeatRow, ...] = ()
+
+    @property
+    def terms(self) -> Terms:
+        return Terms(self.clock_kind, self.clock_turn, self.clock_reserve, self.clock_flag)
 
     def seats_of(self, identity: str | None) -> tuple[str, ...]:
         return tuple(seat.seat for seat in self.seats if identity and seat.identity == identity)
@@ -70,6 +79,7 @@ class NewTable:
     commitment: str
     created_at: int
     rematch_of: str | None = None
+    clock: Terms = UNTIMED
 
 
 def _tables() -> Select[*tuple[Any, ...]]:
@@ -99,6 +109,10 @@ def _tables() -> Select[*tuple[Any, ...]]:
             func.coalesce(Entry.asks, Game.asks),
             func.coalesce(Entry.seq, 0),
             func.coalesce(Entry.at, Game.started_at),
+            Game.clock_kind,
+            Game.clock_turn,
+            Game.clock_reserve,
+            Game.clock_flag,
         )
         .join(Identity, Identity.id == Game.creator)
         .outerjoin(Entry, (Entry.game == Game.id) & (Entry.seq == last))
@@ -121,6 +135,7 @@ class LockedTable:
             .where(Seat.game == self.table.id, Seat.seat == seat)
             .values(identity=identity, nonce=nonce, program=program)
         )
+        await self._connection.execute(update(Game).where(Game.id == self.table.id).values(touched_at=now()))
 
     async def close(self) -> None:
         """Nobody will play here; another rematch of the same game is possible again."""
@@ -176,6 +191,10 @@ class Games:
                         won_by="",
                         created_at=table.created_at,
                         rematch_of=table.rematch_of,
+                        clock_kind=table.clock.kind,
+                        clock_turn=table.clock.turn,
+                        clock_reserve=table.clock.reserve,
+                        clock_flag=table.clock.flag,
                     )
                 )
                 await connection.execute(insert(GameSecret).values(game=table.id, key=key))

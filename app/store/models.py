@@ -88,7 +88,14 @@ class Game(Base):
     winner: Mapped[str] = mapped_column(String(20), default="")
     won_by: Mapped[str] = mapped_column(String(20), default="")
     rematch_of: Mapped[str | None] = mapped_column(ForeignKey("games.id"), unique=True)
+    #: What was agreed about time: none, relaxed or live; seconds; lose or program.
+    clock_kind: Mapped[str] = mapped_column(String(16), default="none", server_default="none")
+    clock_turn: Mapped[int] = mapped_column(default=0, server_default="0")
+    clock_reserve: Mapped[int] = mapped_column(default=0, server_default="0")
+    clock_flag: Mapped[str] = mapped_column(String(16), default="lose", server_default="lose")
     created_at: Mapped[int] = mapped_column(BigInteger)
+    #: When somebody last sat down, stood up or got ready.
+    touched_at: Mapped[int | None] = mapped_column(BigInteger)
     started_at: Mapped[int | None] = mapped_column(BigInteger)
     finished_at: Mapped[int | None] = mapped_column(BigInteger)
 
@@ -114,6 +121,7 @@ class Seat(Base):
     #: The engine's order of seats, in which their nonces count.
     place: Mapped[int]
     identity: Mapped[str | None] = mapped_column(ForeignKey("identities.id"), index=True)
+    #: The program that plays it; beside an identity, in its place until it takes the seat back.
     program: Mapped[str | None] = mapped_column(String(20))
     #: The seat's share in the dice, given after the commitment was published; having given it is being ready.
     nonce: Mapped[str | None] = mapped_column(String(64))
@@ -178,3 +186,59 @@ class Invitation(Base):
     created_at: Mapped[int] = mapped_column(BigInteger)
     used_by: Mapped[str | None] = mapped_column(ForeignKey("identities.id"))
     used_at: Mapped[int | None] = mapped_column(BigInteger)
+
+
+class Vote(Base):
+    """Something that was proposed to a table."""
+
+    __tablename__ = "votes"
+    __table_args__ = (CheckConstraint("state IN ('open', 'carried', 'refused', 'withdrawn')", name="state"),)
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    proposal: Mapped[str] = mapped_column(String(16))
+    #: The seat whose player would be replaced, and by whom: a program, or nobody until a link is used.
+    seat: Mapped[str] = mapped_column(String(20))
+    successor: Mapped[str] = mapped_column(String(16))
+    #: The side that would have won.
+    winner: Mapped[str] = mapped_column(String(20))
+    #: The seat it was proposed from.
+    by_seat: Mapped[str] = mapped_column(String(20))
+    identity: Mapped[str] = mapped_column(ForeignKey("identities.id"))
+    at: Mapped[int] = mapped_column(BigInteger)
+    state: Mapped[str] = mapped_column(String(16))
+
+
+class VoteAnswer(Base):
+    """What somebody said to it; the client's id lets a retry be recognised."""
+
+    __tablename__ = "vote_answers"
+    __table_args__ = (Index("ix_vote_answers_vote", "game", "number"),)
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    identity: Mapped[str] = mapped_column(ForeignKey("identities.id"), primary_key=True)
+    client_id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    number: Mapped[int]
+    agree: Mapped[bool]
+    at: Mapped[int] = mapped_column(BigInteger)
+
+
+class Heartbeat(Base):
+    """A process of the server, and when it was last seen alive."""
+
+    __tablename__ = "heartbeats"
+
+    process: Mapped[str] = mapped_column(String(32), primary_key=True)
+    at: Mapped[int] = mapped_column(BigInteger)
+    #: It has ended in order.
+    stopped: Mapped[bool]
+
+
+class Outage(Base):
+    """A time in which no process was up. No clock of any game ran meanwhile."""
+
+    __tablename__ = "outages"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    begin_at: Mapped[int] = mapped_column(BigInteger)
+    end_at: Mapped[int] = mapped_column(BigInteger)
