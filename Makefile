@@ -1,11 +1,9 @@
 PYTHON ?= python3
-GAMES ?= 1000
-SEED ?= 1
 
 BIN := .venv/bin
 STAMP := .venv/.requirements-dev
 
-.PHONY: play tools venv quick test soak format lint run types client client-unit client-test
+.PHONY: play tools venv quick test soak format run types client
 
 PLAY_STAMP := .venv/.requirements
 NODE_STAMP := frontend/node_modules/.package-lock.json
@@ -44,20 +42,15 @@ $(STAMP): requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements-dev.txt
 	touch $@
 
-lint: $(STAMP)
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports --no-cache
+# What has to pass, in stages with a budget each; scripts/stages.py lists them.
+quick: $(STAMP)
+	@$(BIN)/python scripts/stages.py quick
 
-quick: lint
-	$(BIN)/python -m pytest -q -n 2 -m "not slow"
-
-test: lint client-unit
-	$(BIN)/python -m pytest -q -n 2
+test: tools $(STAMP) $(NODE_STAMP)
+	@$(BIN)/python scripts/stages.py test
 
 soak: $(STAMP)
-	$(BIN)/python -m engine selfplay --games $(GAMES) --seed $(SEED)
+	@$(BIN)/python scripts/stages.py soak
 
 format: $(STAMP)
 	$(BIN)/ruff check --fix-only .
@@ -77,10 +70,3 @@ $(NODE_STAMP): frontend/package-lock.json
 client: $(NODE_STAMP)
 	cd frontend && npm run build
 
-client-unit: $(NODE_STAMP)
-	cd frontend && npm run check && npm test
-
-client-test: client client-unit
-	node tests/e2e/two_browsers.mjs 120
-	node tests/e2e/practice.mjs 40
-	node tests/e2e/partners.mjs 60

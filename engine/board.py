@@ -162,3 +162,17 @@ def sheltered(mountains: int) -> int:
     """
     open_ground = ALL & ~(mountains | PLATEAU)
     return sum(bit for bit, borders in _PLATEAU_BORDERS if not borders & open_ground)
+
+
+def along(links: int, area: str) -> int:
+    """The areas next to a chain of such links, the first of them next to the area."""
+    chain, reach = 0, 0
+    edge = NEAR[area] & links
+    while edge:
+        chain |= edge
+        nearby = 0
+        for link in ids(edge):
+            nearby |= NEAR[link]
+        reach |= nearby
+        edge = nearby & links & ~chain
+    return reach & ~BIT[area]

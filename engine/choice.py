@@ -23,7 +23,6 @@ from typing import Any
 from engine.refusal import Refused
 
 MOST_TEXT = 2000
-MOST_WORD = 80
 MOST_NUMBER = 999
 
 WORD = re.compile(r"[a-z][a-z0-9_]{0,79}")

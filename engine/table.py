@@ -205,9 +205,6 @@ class Table:
                 return figure
         return None
 
-    def in_tank(self, leader: str) -> bool:
-        return leader in self.recovering or any(leader in spaces for spaces in self.tanks.values())
-
     def in_play(self, faction: str, leader: str) -> bool:
         """In play includes the board, the supply and the tank."""
         return leader not in self.waiting[faction] and leader not in self.gone

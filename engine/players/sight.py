@@ -215,15 +215,7 @@ class Sight:
     def rides(self, area: str) -> int:
         """Areas an Atreides legion there can ride to."""
         links = (self.sign_mask() | self.worm_mask()) & ~self.legion_mask(HARKONNEN) & ~board.BIT[area]
-        chain, edge, reach = 0, board.NEAR[area] & links, 0
-        while edge:
-            chain |= edge
-            nearby = 0
-            for link in board.ids(edge):
-                nearby |= board.NEAR[link]
-            reach |= nearby
-            edge = nearby & links & ~chain
-        return reach & ~board.BIT[area]
+        return board.along(links, area)
 
     def reach(self, faction: str, area: str) -> int:
         """Where a legion can go or strike in one move: on foot, riding, by ornithopter."""

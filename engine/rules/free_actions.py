@@ -14,11 +14,9 @@ from engine.menu import Form, Menu, Pick, Some
 from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN, TOKENS, tokens_of
 from engine.rules.arrival import Arrive, relocate
 from engine.rules.losses import destroy_legion
-from engine.rules.movement import settle_limits
 from engine.rules.reveals import reveal_sietch, reveal_tokens
 
 ATOMICS_STEP = 8
-settle_reveal = settle_limits
 
 
 class GuerrillaTraining(FreeAction):

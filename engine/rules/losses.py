@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine import board
 from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Counts, Hits, Menu, resolve_hits
@@ -199,9 +198,3 @@ class RemoveExcess(Question):
         pieces = {piece: int(number) for piece, number in choice.parts[0].named}
         lose(flow, self.side, self.area, pieces)
         flow.emit("excess_removed", self.rule, faction=self.side, area=self.area, pieces=shown(pieces))
-
-
-def over_limit(flow: Flow, faction: str) -> list[str]:
-    table = flow.table
-    limit = table.stacking_limit(faction)
-    return board.sort(area for area in table.legions[faction] if table.units(faction, area) > limit)

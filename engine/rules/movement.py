@@ -45,18 +45,7 @@ def sand_reach(table: Table, area: str) -> int:
     The chain may not pass enemy legions. A sign in the area itself starts no ride.
     """
     links = (board.mask(table.wormsigns) | board.mask(table.worms)) & ~table.legion_mask(HARKONNEN)
-    links &= ~board.BIT[area]
-    chain = 0
-    edge = board.NEAR[area] & links
-    reach = 0
-    while edge:
-        chain |= edge
-        nearby = 0
-        for link in board.ids(edge):
-            nearby |= board.NEAR[link]
-        reach |= nearby
-        edge = nearby & links & ~chain
-    return reach & ~board.BIT[area]
+    return board.along(links & ~board.BIT[area], area)
 
 
 def has_flown(table: Table, area: str, pieces: Legion, moved: Legion) -> bool:

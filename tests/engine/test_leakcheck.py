@@ -21,6 +21,7 @@ from engine.rules.free_actions import Scouting
 from engine.rules.planning import discardable
 from engine.view import SPECTATOR
 from tests.records import stirred_record
+from tests.sizes import size
 
 # What must hold
 
@@ -34,10 +35,11 @@ def sound(report: dict[str, Any]) -> None:
     assert report["dealt_anew"] > report["comparisons"] // 2
 
 
+@pytest.mark.slow
 def test_nothing_leaks() -> None:
-    report = leakcheck(15, 2024)
+    report = leakcheck(6, 2024)
     sound(report)
-    assert report["positions"] > 2000
+    assert report["positions"] > 750
     assert {"choose_figures", "discard_for_dice", "discard_to_limit", "forced_discard"} <= set(
         report["kinds"]
     )
@@ -45,9 +47,10 @@ def test_nothing_leaks() -> None:
 
 @pytest.mark.slow
 def test_nothing_leaks_in_many_games() -> None:
-    report = leakcheck(60, 77, jobs=2)
+    games = size(18, 300)
+    report = leakcheck(games, 77, jobs=2)
     sound(report)
-    assert report["positions"] >= 10_000
+    assert report["positions"] >= 150 * games
 
 
 def test_a_check_can_be_repeated() -> None:

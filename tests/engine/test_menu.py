@@ -1,4 +1,7 @@
-"""Menus: every form against a plain reading of what it should admit, on all one could think of saying."""
+"""Menus: every form against a plain reading of what it should admit, on all one could think of saying.
+
+Long because the readings of all forms stand beside each other and share what one could think of saying.
+"""
 
 from __future__ import annotations
 
@@ -288,6 +291,7 @@ def moves(draw: st.DrawFn) -> Move:
     return Move("do", sources, units, leaders, draw(st.booleans()), draw(st.booleans()), rule="some.rule")
 
 
+@pytest.mark.slow
 @given(moves())
 @settings(deadline=None, max_examples=60)
 def test_move(form: Move) -> None:
@@ -391,6 +395,7 @@ def places(draw: st.DrawFn) -> Place:
     return Place("do", areas, tuple(budgets), draw(st.booleans()), draw(st.booleans()), rule="some.rule")
 
 
+@pytest.mark.slow
 @given(places())
 @settings(deadline=None, max_examples=300)
 def test_place(form: Place) -> None:
@@ -526,6 +531,7 @@ def casualties(draw: st.DrawFn) -> Hits:
     return Hits("do", hits, units, leaders, draw(st.integers(0, 3)), TIERS, rule="some.rule")
 
 
+@pytest.mark.slow
 @given(casualties())
 @example(Hits("do", 1, {"elite": 1}, {}, 0, TIERS, rule="some.rule"))
 @example(Hits("do", 12, {"elite": 1}, {}, 0, TIERS, rule="some.rule"))

@@ -23,6 +23,7 @@ from tests.oracle.position import Position
 from tests.oracle.sampling import Reservoir, Sample, collect
 from tests.oracle.scenery import Form
 from tests.oracle.scripts import ORDERS, PLACES
+from tests.sizes import size
 
 SEED = 1
 #: Of a kind that occurs often at least so many positions, and altogether.
@@ -163,7 +164,7 @@ def test_casualties_leave_what_hit_by_hit_is_left(reservoir: Reservoir) -> None:
 
 @pytest.mark.slow
 def test_a_larger_sample_of_positions() -> None:
-    larger = collect(SEED + 1, games=150, times=120, size=150)
+    larger = collect(SEED + 1, games=size(30, 150), times=size(25, 120), size=size(25, 150))
     for number, sample in enumerate(larger.samples()):
         if sample.kind in ORACLES:
             found = [str(found) for found in differences(sample.game())]

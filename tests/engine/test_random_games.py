@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.selfplay import WRONG, play_game, selfplay
+from tests.sizes import size
 
 
 def assert_sound(report: dict[str, Any]) -> None:
@@ -36,8 +37,9 @@ def test_a_game_that_breaks_is_counted_and_named(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.slow
-def test_a_thousand_random_games() -> None:
-    report = selfplay(1000, seed=2026, max_rounds=12, jobs=2)
+def test_many_random_games() -> None:
+    games = size(120, 1000)
+    report = selfplay(games, seed=2026, max_rounds=12, jobs=2)
     assert_sound(report)
-    assert report["games"] == 1000
-    assert report["choices"] > 200_000
+    assert report["games"] == games
+    assert report["choices"] > 200 * games

@@ -19,6 +19,7 @@ from hypothesis.stateful import (
 
 from engine import Choice, Game, Refused
 from engine.players.random import RandomPlayer
+from tests.sizes import size
 
 SEEDS = st.integers(0, 2**32)
 NONSENSE = st.one_of(
@@ -125,4 +126,4 @@ def test_any_order_of_choices_refusals_saves_and_forks() -> None:
 
 @pytest.mark.slow
 def test_any_order_at_length() -> None:
-    run_state_machine_as_test(Table, settings=machine(150, 60))
+    run_state_machine_as_test(Table, settings=machine(size(60, 600), 60))

@@ -37,9 +37,6 @@ class Position:
                 return task
         raise LookupError(name)
 
-    def has_task(self, name: str) -> bool:
-        return any(task["task"] == name for task in self.stack)
-
     # -- who stands where --------------------------------------------------------------------------
 
     def legion(self, side: str, area: str) -> Legion:

@@ -15,7 +15,7 @@ from tests.oracle.scenery import STAGES, Form, Rand
 from tests.oracle.scripts import SCRIPTS
 
 #: All stages are known once their modules are read.
-SCENES = (stages, stages_of_cards, stages_of_rounds)
+_ = (stages, stages_of_cards, stages_of_rounds)
 #: Stages with much variety are set more often.
 OFTEN = {"a_card": 14, "a_leader": 8, "after_the_atomics": 5, "attacks_in_the_desert": 2, "cards_at_walls": 3}
 

@@ -7,11 +7,12 @@ from collections import Counter
 import pytest
 
 from engine.selfplay import selfplay
+from tests.sizes import size
 
 SEED = 12
-BATCH = 1000
-LEAST_GAMES = 2000
-MOST_GAMES = 8000
+BATCH = size(150, 1000)
+LEAST_GAMES = size(150, 2000)
+MOST_GAMES = size(150, 8000)
 
 
 def zeros(coverage: dict[str, dict[str, int]], found: Counter[tuple[str, str]]) -> list[str]:
@@ -23,8 +24,9 @@ def zeros(coverage: dict[str, dict[str, int]], found: Counter[tuple[str, str]]) 
 
 
 @pytest.mark.slow
-def test_two_thousand_random_games_and_every_card_occurs_in_them() -> None:
-    """Every other game starts at random in its middle. The rarest prescience events may take more games."""
+def test_many_random_games_and_every_card_occurs_in_them() -> None:
+    """Every other game starts at random in its middle. A sample of games leaves out
+    the rarest things; all of them take a few thousand."""
     found: Counter[tuple[str, str]] = Counter()
     missing = ["everything"]
     for batch in range(MOST_GAMES // BATCH):
@@ -34,4 +36,4 @@ def test_two_thousand_random_games_and_every_card_occurs_in_them() -> None:
         missing = zeros(report["coverage"], found)
         if not missing and (batch + 1) * BATCH >= LEAST_GAMES:
             return
-    assert missing == []
+    assert len(missing) <= size(len(found) // 10, 0), missing

@@ -8,7 +8,6 @@ from engine.pieces import ATREIDES, HARKONNEN, SANDWORM, WILD_MAKER
 from tests.scenario import Given, Play, given
 
 SOUTH = "south_west__central_south_west"
-SOUTH_EAST = "south_east__central_south_east"
 EAST = "north_east__central_north_east"
 CALM = "shield shield "
 

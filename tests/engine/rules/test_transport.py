@@ -203,12 +203,8 @@ def test_an_attack_across_an_impassable_border_needs_a_transport() -> None:
     position = given().harkonnen("broken_land", regular=1).atreides("ne_4", regular=1)
     play = attacking(position)
     assert not play.goals("attack", "broken_land")
-    play = (
-        attacking(position.ornithopter(EAST))
-        if False
-        else attacking(
-            given().harkonnen("broken_land", regular=1).atreides("ne_4", regular=1).ornithopter(EAST)
-        )
+    play = attacking(
+        given().harkonnen("broken_land", regular=1).atreides("ne_4", regular=1).ornithopter(EAST)
     )
     assert play.goals("attack", "broken_land") == {"ne_4"}
 

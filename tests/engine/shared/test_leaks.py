@@ -22,6 +22,7 @@ from engine.view import SPECTATOR
 from tests.engine.shared.dealing import BOARDS, BOTH
 from tests.engine.test_leakcheck import add_to_section
 from tests.records import key
+from tests.sizes import size
 
 HOUSES = {"house_harkonnen": "corrino", "house_atreides": "fremen"}
 PARTNER = HOUSES | {ally: house for house, ally in HOUSES.items()}
@@ -43,9 +44,10 @@ def test_nothing_leaks_between_partners(players: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", (3, 4))
 def test_nothing_leaks_in_many_games_of_partners(players: int) -> None:
-    report = leakcheck(40, 4100, players=players, jobs=2)
+    games = size(8, 40)
+    report = leakcheck(games, 4100, players=players, jobs=2)
     sound(report, players)
-    assert report["positions"] > 5000
+    assert report["positions"] > 125 * games
 
 
 @pytest.mark.parametrize("players", ("3", "4"))

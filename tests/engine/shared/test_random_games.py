@@ -14,6 +14,7 @@ from engine.players.random import RandomPlayer
 from engine.record import read, verify
 from engine.selfplay import WRONG, selfplay
 from tests.records import key
+from tests.sizes import size
 
 
 def assert_sound(report: dict[str, Any]) -> None:
@@ -37,10 +38,11 @@ def test_random_games_of_partners(players: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", (3, 4))
-def test_five_hundred_random_games_of_partners(players: int) -> None:
-    report = selfplay(500, seed=3400, players=players, max_rounds=6, jobs=2)
+def test_many_random_games_of_partners(players: int) -> None:
+    games = size(80, 500)
+    report = selfplay(games, seed=3400, players=players, max_rounds=6, jobs=2)
     assert_sound(report)
-    assert report["games"] == 500
+    assert report["games"] == games
 
 
 @pytest.mark.parametrize(("players", "number"), ((3, 0), (3, 1), (4, 0), (4, 1)))

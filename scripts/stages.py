@@ -1,0 +1,141 @@
+"""What has to pass, stage by stage: ``python scripts/stages.py test``, or ``quick``, or ``soak``.
+
+Each stage has a budget in minutes for two cores, printed beside the time it took. All stages run, whatever
+fails, and a table at the end tells everything at once. ``--list`` only says what would run; ``--only`` runs
+some of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from scripts.machine import ROOT, required, wanting
+
+PYTHON = ".venv/bin/python"
+PYTEST = f"{PYTHON} -m pytest -q -rs"
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One heading of the table: commands that run one after the other until one fails."""
+
+    name: str
+    minutes: float
+    commands: tuple[str, ...]
+    #: Programs of the machine it cannot do without; missing ones are installed where that is allowed.
+    needs: tuple[str, ...] = ()
+    #: Where the commands run.
+    folder: str = "."
+    environment: Mapping[str, str] | None = None
+
+
+FORMAT = Stage("format", 0.05, (".venv/bin/ruff format --check .",))
+LINT = Stage("lint", 0.05, (".venv/bin/ruff check .",))
+TYPES = Stage("types", 0.3, (".venv/bin/mypy",))
+IMPORTS = Stage("imports", 0.05, (".venv/bin/lint-imports --no-cache",))
+UNUSED = Stage("unused", 0.1, (f"{PYTHON} scripts/dead_code.py", ".venv/bin/deptry ."))
+DUPLICATES = Stage("duplicates", 0.05, (f"{PYTHON} scripts/duplicates.py",))
+ENGINE = Stage("engine", 0.9, (f"{PYTEST} -n 2 -m 'not slow' tests/engine",))
+ENGINE_SLOW = Stage("engine, slow", 3.0, (f"{PYTEST} -n 2 -m slow tests/engine",))
+SERVER = Stage("server", 3.0, (f"{PYTEST} -n 2 tests/app",))
+HOUSE = Stage("commands and hosting", 1.8, (f"{PYTEST} -n 2 tests/house",))
+CLIENT = Stage(
+    "client",
+    0.7,
+    ("npm run --silent check", "node scripts/unused.mjs", "npm test --silent"),
+    folder="frontend",
+)
+BUILD = Stage(
+    "bundle", 0.3, ("npm run --silent build -- --logLevel warn", "node scripts/bundle.mjs"), folder="frontend"
+)
+BROWSER = Stage("end to end", 3.0, ("node tests/e2e/run.mjs",), needs=("chromium",))
+
+SOAK = {"SOAK": "1"}
+ENTRANCE = f"{PYTHON} -m engine"
+
+SUITES: dict[str, tuple[Stage, ...]] = {
+    "quick": (FORMAT, LINT, IMPORTS, UNUSED, DUPLICATES, TYPES, ENGINE),
+    "test": (
+        *(FORMAT, LINT, TYPES, IMPORTS, UNUSED, DUPLICATES),
+        *(ENGINE, ENGINE_SLOW, SERVER, HOUSE),
+        *(CLIENT, BUILD, BROWSER),
+    ),
+    "soak": (
+        Stage("games of two", 20, (f"{ENTRANCE} selfplay --games 3000 --jobs 2 --midgame",)),
+        Stage("games of three", 10, (f"{ENTRANCE} selfplay --games 1000 --players 3 --jobs 2",)),
+        Stage("games of four", 10, (f"{ENTRANCE} selfplay --games 1000 --players 4 --jobs 2",)),
+        Stage("leaks, two", 20, (f"{ENTRANCE} leakcheck --games 300 --jobs 2",)),
+        Stage(
+            "leaks, three and four",
+            20,
+            (
+                f"{ENTRANCE} leakcheck --games 100 --players 3 --jobs 2",
+                f"{ENTRANCE} leakcheck --games 100 --players 4 --jobs 2",
+            ),
+        ),
+        Stage("every slow test at full size", 40, (f"{PYTEST} -n 2 -m slow",), environment=SOAK),
+    ),
+}
+
+
+def run(stage: Stage) -> tuple[str, float]:
+    """How a stage ended, in a word, and the minutes it took."""
+    print(f"\n== {stage.name} (budget {stage.minutes:g} min)", flush=True)
+    start = time.monotonic()
+    for program in stage.needs:
+        reason = wanting(program)
+        if reason:
+            print(f"skipped: {reason}", flush=True)
+            return ("FAILED" if required() else f"skipped: {reason}"), 0.0
+    for command in stage.commands:
+        print(f"$ {command}", flush=True)
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), **(stage.environment or {})}
+        code = subprocess.run(
+            command, shell=True, cwd=ROOT / stage.folder, env=environment, check=False
+        ).returncode
+        if code:
+            return "FAILED", (time.monotonic() - start) / 60
+    return "passed", (time.monotonic() - start) / 60
+
+
+def table(results: Sequence[tuple[Stage, str, float]]) -> str:
+    lines = [f"\n{'stage':<30}{'budget':>8}{'took':>8}"]
+    for stage, outcome, took in results:
+        note = ", over its budget" if took > stage.minutes else ""
+        lines.append(f"{stage.name:<30}{stage.minutes:>8.1f}{took:>8.1f}  {outcome}{note}")
+    budget = sum(stage.minutes for stage, _, _ in results)
+    lines.append(f"{'minutes altogether':<30}{budget:>8.1f}{sum(took for _, _, took in results):>8.1f}")
+    return "\n".join(lines)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("suite", choices=tuple(SUITES))
+    parser.add_argument("--list", action="store_true", help="say what would run, and run nothing")
+    parser.add_argument("--only", default="", metavar="WORD", help="the stages whose name contains it")
+    wanted = parser.parse_args(arguments)
+    stages = [stage for stage in SUITES[wanted.suite] if wanted.only in stage.name]
+    if wanted.list:
+        for stage in stages:
+            print(f"{stage.name} ({stage.minutes:g} min): {' && '.join(stage.commands)}")
+        return 0
+    results = []
+    for stage in stages:
+        outcome, took = run(stage)
+        print(f"== {stage.name}: {outcome} in {took:.1f} min", flush=True)
+        results.append((stage, outcome, took))
+    print(table(results), flush=True)
+    return 1 if any(outcome == "FAILED" for _, outcome, _ in results) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
