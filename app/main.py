@@ -61,6 +61,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
     finally:
         await services.rooms.stop()
+        await services.rooms.log.close()
         await services.database.close()
         note("stopped")
 

@@ -5,38 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from sqlalchemy import delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.store.commits import Commits, Ending, Logged, Taken
 from app.store.database import Database
 from app.store.models import Entry, Game, GameSecret, Snapshot
 
+__all__ = ["Ending", "Log", "Logged", "Stored", "Taken"]
+
 #: Snapshots that are read when a game is opened: enough to go back as far as visitors ever ask.
 SNAPSHOTS_READ = 6
-
-
-class Taken(Exception):
-    """Another process has written that entry first, or the client's id is there already."""
-
-
-@dataclass(frozen=True, slots=True)
-class Logged:
-    """A row of the log."""
-
-    seq: int
-    actor: str
-    client_id: str | None
-    line: str = field(repr=False)
-    asks: str
-    at: int
-    identity: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    winner: str
-    won_by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,36 +32,18 @@ class Stored:
 class Log:
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._commits = Commits(database)
 
-    async def append(self, game: str, row: Logged, ending: Ending | None = None) -> None:
-        """Commit an entry; Taken if that place in the log is not free any more."""
-        try:
-            async with self._database.write() as connection:
-                await connection.execute(
-                    insert(Entry).values(
-                        game=game,
-                        seq=row.seq,
-                        actor=row.actor,
-                        client_id=row.client_id,
-                        line=row.line,
-                        asks=row.asks,
-                        identity=row.identity,
-                        at=row.at,
-                    )
-                )
-                if ending is not None:
-                    await connection.execute(
-                        update(Game)
-                        .where(Game.id == game)
-                        .values(
-                            status="finished",
-                            winner=ending.winner,
-                            won_by=ending.won_by,
-                            finished_at=row.at,
-                        )
-                    )
-        except IntegrityError as error:
-            raise Taken from error
+    async def append(self, game: str, row: Logged, ending: Ending | None = None, *ordered: Logged) -> None:
+        """Commit an entry and what standing orders answer to it, together or not at all.
+
+        Taken if that place in the log is not free any more.
+        """
+        await self._commits.add(game, (row, *ordered), ending)
+
+    async def close(self) -> None:
+        """Finish the commits that have been begun."""
+        await self._commits.close()
 
     async def read(self, game: str, build: str, snapshots: int | None = SNAPSHOTS_READ) -> Stored | None:
         """Everything that opening a game needs; None if there is no such game or it has not begun."""

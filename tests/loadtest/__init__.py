@@ -1,0 +1,1 @@
+"""How many entries a second, and how long until the opponent sees one: measured over real sockets."""

@@ -1,0 +1,100 @@
+"""A WebSocket client that costs next to nothing, so that it is the server that is measured.
+
+It reads whole unfragmented messages of text, which is all the server sends, and masks with zeros.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import os
+from collections.abc import Callable
+from typing import cast
+
+FIN_TEXT, FIN_CLOSE, FIN_PING, FIN_PONG = 0x81, 0x88, 0x89, 0x8A
+MASK = b"\x00\x00\x00\x00"
+
+Hear = Callable[[bytes], None]
+
+
+class Line(asyncio.Protocol):
+    def __init__(self, hear: Hear) -> None:
+        self._hear = hear
+        self._buffer = bytearray()
+        self._transport: asyncio.Transport | None = None
+        loop = asyncio.get_running_loop()
+        self.opened: asyncio.Future[None] = loop.create_future()
+        self.closed: asyncio.Future[str] = loop.create_future()
+
+    @classmethod
+    async def open(cls, port: int, path: str, cookie: str, hear: Hear, host: str = "127.0.0.1") -> Line:
+        loop = asyncio.get_running_loop()
+        transport, line = await loop.create_connection(lambda: cls(hear), host, port)
+        key = base64.b64encode(os.urandom(16)).decode()
+        request = (
+            f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n"
+        )
+        transport.write(request.encode())
+        await line.opened
+        return line
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if not self.opened.done():
+            self.opened.set_exception(ConnectionError("the handshake failed"))
+        if not self.closed.done():
+            self.closed.set_result("")
+
+    def data_received(self, data: bytes) -> None:
+        buffer = self._buffer
+        buffer += data
+        if not self.opened.done():
+            end = buffer.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            if not buffer.startswith(b"HTTP/1.1 101"):
+                self.opened.set_exception(ConnectionError(bytes(buffer[:40]).decode("latin-1")))
+                return
+            self.opened.set_result(None)
+            del buffer[: end + 4]
+        self._messages()
+
+    def _messages(self) -> None:
+        buffer, at = self._buffer, 0
+        while len(buffer) - at >= 2:
+            size, start = buffer[at + 1], at + 2
+            if size >= 126:
+                wide = 2 if size == 126 else 8
+                if len(buffer) < start + wide:
+                    break
+                size, start = int.from_bytes(buffer[start : start + wide]), start + wide
+            end = start + size
+            if len(buffer) < end:
+                break
+            self._message(buffer[at], bytes(buffer[start:end]))
+            at = end
+        del buffer[:at]
+
+    def _message(self, kind: int, body: bytes) -> None:
+        if kind == FIN_TEXT:
+            self._hear(body)
+        elif kind == FIN_PING:
+            self._write(FIN_PONG, body)
+        elif kind == FIN_CLOSE and not self.closed.done():
+            self.closed.set_result(body[2:].decode())
+
+    def say(self, text: str) -> None:
+        self._write(FIN_TEXT, text.encode())
+
+    def _write(self, kind: int, body: bytes) -> None:
+        assert self._transport is not None
+        size = len(body)
+        length = bytes((0x80 | size,)) if size < 126 else b"\xfe" + size.to_bytes(2)
+        self._transport.write(bytes((kind,)) + length + MASK + body)
+
+    def close(self) -> None:
+        if self._transport is not None:
+            self._transport.abort()
