@@ -2,13 +2,18 @@ import { REFUSALS } from '../generated/names'
 import type { Choice, Refusal } from '../game/choice'
 import { isKind } from '../game/kinds'
 import type { GameEvent } from '../game/view'
+import { settings } from '../ui/settings.svelte'
 import { en, type Catalogue } from './en'
 import { listed, nameOf, pieces } from './words'
 
 export { areaName, cardOf, isArea, isZone, listed, nameOf, pieces, zoneName } from './words'
 
+/** Every language there is; a new one is one folder beside `en`, named here. */
+export const CATALOGUES: Readonly<Record<string, Catalogue>> = { en }
+export const LANGUAGES = Object.entries(CATALOGUES).map(([id, catalogue]) => ({ id, name: catalogue.language }))
+
 /** The catalogue in use. */
-export const t: Catalogue = en
+export const t: Catalogue = CATALOGUES[settings.now.language] ?? en
 
 export function tellEvent(event: GameEvent): string {
   const tell = (t.events as Record<string, ((p: GameEvent) => string) | undefined>)[event.event]

@@ -1,13 +1,26 @@
-/** Where we are: the part of the address after '#'. */
+/** Pages about something; only the rules can be opened at no place in particular. */
+const PAGES = ['table', 'game', 'invite', 'replay', 'rules'] as const
+
+/** Where we are: the part of the address after the hash sign. */
 export interface Route {
-  page: 'home' | 'table' | 'game' | 'invite'
+  page: 'home' | (typeof PAGES)[number]
   id: string
 }
 
 function read(): Route {
   const [page = '', id = ''] = location.hash.replace(/^#\/?/, '').split('/')
-  if ((page === 'table' || page === 'game' || page === 'invite') && id) return { page, id: decodeURIComponent(id) }
+  const known = PAGES.find((each) => each === page)
+  if (known && (id || known === 'rules')) return { page: known, id: decoded(id) }
   return { page: 'home', id: '' }
+}
+
+/** Whoever types an address may type anything. */
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
 }
 
 class Router {
@@ -16,7 +29,7 @@ class Router {
     addEventListener('hashchange', () => (this.now = read()))
   }
   go(page: Route['page'], id = ''): void {
-    location.hash = page === 'home' ? '/' : `/${page}/${encodeURIComponent(id)}`
+    location.hash = page === 'home' ? '/' : id ? `/${page}/${encodeURIComponent(id)}` : `/${page}`
     this.now = read()
   }
 }

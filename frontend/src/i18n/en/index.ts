@@ -1,11 +1,16 @@
 /** English, one file per chapter. Another language is another folder of the same shape. */
+import { account } from './account'
 import { busy, confirms, freeHints, kinds, options, verbs } from './decisions'
 import { effects, events } from './events'
+import { aims, guide } from './guide'
+import { learn } from './learn'
 import { lobby } from './lobby'
 import { notes } from './notes'
 import { actions, phases, results } from './say'
+import { clocks, seats, votes } from './seats'
+import { settings } from './settings'
 import { net, status, ui } from './table'
-import { cone } from './talk'
+import { cone, talk } from './talk'
 
 export const en = {
   language: 'English',
@@ -28,7 +33,16 @@ export const en = {
   net,
   ui,
   cone,
+  talk,
   lobby,
+  account,
+  settings,
+  seats,
+  clocks,
+  votes,
+  learn,
+  guide,
+  aims,
 }
 
 export type Catalogue = typeof en

@@ -1,7 +1,39 @@
 /** Talk, the Cone of Silence. */
+export const talk = {
+  channels: {
+    table: 'Table',
+    partners_harkonnen: 'Partners: Harkonnen',
+    partners_atreides: 'Partners: Atreides',
+    cone_harkonnen: 'Cone of Silence',
+    cone_atreides: 'Cone of Silence',
+    spectators: 'Spectators',
+  } as Record<string, string>,
+  to: 'To',
+  hearers: {
+    table: 'the table',
+    partner: 'my partner, for all to hear',
+    cone: 'my partner alone',
+  },
+  watching: 'Only spectators read this until the game is over.',
+  placeholder: { table: 'Say something to the table', partner: 'Say something to your partner; all hear it', cone: 'Only your partner reads this', spectators: 'Say something to the spectators' },
+  deleted: 'deleted',
+  own: 'You',
+  of: (name: string) => `What ${name} said`,
+  unsay: 'Delete',
+  mute: (name: string) => `Mute ${name}`,
+  unmute: (name: string) => `Hear ${name} again`,
+  report: 'Report',
+  reported: 'Reported.',
+  reportText: 'Who runs this server will read it. Say why, if you like.',
+  muted: 'Muted here:',
+  unread: (n: number) => `${n} unread`,
+  empty: 'Nobody has said anything yet.',
+  problem: 'Something is wrong with the game?',
+}
+
 export const cone = {
   name: 'Cone of Silence',
-  left: (n: number) => `${n} left.`,
+  left: (n: number) => (n === 1 ? '1 token left' : `${n} tokens left`),
   states: {
     closed: 'Three minutes alone with your partner.',
     offered: 'Your partner has not answered yet.',
@@ -10,8 +42,13 @@ export const cone = {
   } as Record<string, string>,
   offer: 'Invite the partner',
   accept: 'Accept',
+  withdraw: 'Withdraw',
+  decline: 'Decline',
   secret: 'To the partner alone',
   show: 'Show my hand',
+  shown: 'Your hand is shown.',
+  theirs: 'Your partner’s hand',
+  remaining: (time: string) => `closes in ${time}`,
   over: 'The cone has closed. Send again to say this to the whole table.',
   close: 'Close',
 }

@@ -1,0 +1,72 @@
+/** The people at the table: presence, seats, clocks, votes. */
+import { nameOf } from '../words'
+import type { Proposal } from '../../net/protocol'
+
+const side = (id = ''): string => (id === 'harkonnen' ? 'the Harkonnen' : id === 'atreides' ? 'the Atreides' : nameOf(id))
+
+/** Seconds in the largest units that say enough. */
+const spell = (seconds: number): string =>
+  seconds >= 172_800 ? `${Math.round(seconds / 86_400)} d` : seconds >= 7_200 ? `${Math.round(seconds / 3_600)} h` : seconds >= 60 ? `${Math.round(seconds / 60)} min` : `${seconds} s`
+
+export const seats = {
+  title: 'At the table',
+  turn: 'It is your turn',
+  here: 'here',
+  away: 'away',
+  awayNow: (who: string) => `${who} is away; nothing is lost, the table waits.`,
+  program: (name: string) => (name === 'greedy' ? 'Program' : name === 'random' ? 'Program (plays at random)' : name || 'Program'),
+  watching: (n: number) => (n === 1 ? '1 watching' : `${n} watching`),
+  menu: 'Your seat',
+  table: 'Table',
+  link: 'Move to another device',
+  linkText: 'Open this link on the other device. It works once, and your seat is there instead of here.',
+  handOver: 'Let the program play on',
+  handOverSure: 'The program plays your seat until you take it back.',
+  handed: 'The program plays for you.',
+  takeBack: 'Take my seat back',
+  resign: 'Resign',
+  resignSure: 'The game ends at once and the other side wins.',
+  report: 'Report a problem',
+  reportText: 'What did you expect, and what happened instead? The position is sent along; nobody at the table reads this.',
+  reportSent: 'Thank you. It has been noted with the position.',
+  rematch: 'Play again, sides swapped',
+  replay: 'Watch the replay',
+  download: 'Download the record',
+  propose: 'Ask the table',
+  failed: 'That did not work.',
+}
+
+export const clocks = {
+  label: (who: string) => `Time of ${who}`,
+  turn: 'for this turn',
+  reserve: 'in reserve',
+  paused: 'paused',
+  running: 'running',
+  out: 'out of time',
+  days: (d: number, h: number) => (h ? `${d} d ${h} h` : `${d} d`),
+  pace: ({ turn, reserve }: { turn: number; reserve: number }): string => `${spell(turn)} + ${spell(reserve)}`,
+  hours: (h: number, m: number) => (m ? `${h} h ${m} min` : `${h} h`),
+}
+
+const proposals: Record<Proposal, string> = {
+  pause: 'Pause the clock',
+  resume: 'Let the clock run on',
+  more_time: 'More time for both sides',
+  replace: 'A program takes a seat',
+  cancel: 'Cancel the game',
+  end: 'Agree on the end',
+}
+
+export const votes = {
+  proposals,
+  title: 'Ask the table',
+  text: 'Everybody concerned has to agree.',
+  end: (winner: string) => (winner ? `Agree that ${side(winner)} have won` : 'Agree on a draw'),
+  replace: (seat: string) => `A program takes the seat ${nameOf(seat)}`,
+  asks: (who: string, what: string) => `${who} asks: ${what}.`,
+  agreed: (n: number, all: number) => `${n} of ${all} agree`,
+  yes: 'Agree',
+  no: 'Decline',
+  withdraw: 'Withdraw',
+  waiting: 'You have agreed.',
+}

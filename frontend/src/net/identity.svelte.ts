@@ -1,0 +1,66 @@
+/** Who this browser is. The cookie that says so is the server's; here is only whether there may be one. */
+import { rest, RestError, type Me } from './rest'
+
+const KEY = 'known'
+const AGAIN = 2_000
+
+function remembered(): boolean {
+  try {
+    return localStorage.getItem(KEY) === '1'
+  } catch {
+    return true
+  }
+}
+
+class Identity {
+  me = $state.raw<Me | null>(null)
+  /** Whether the server has been asked; before that nobody knows. */
+  asked = $state(false)
+
+  set(me: Me | null): void {
+    this.me = me
+    this.asked = true
+    try {
+      if (me) localStorage.setItem(KEY, '1')
+      else localStorage.removeItem(KEY)
+    } catch {
+      // Then the server is asked every time.
+    }
+  }
+
+  /** A browser that has never been anybody need not ask. */
+  async ask(): Promise<void> {
+    if (!remembered()) {
+      this.asked = true
+      return
+    }
+    for (;;) {
+      try {
+        this.set(await rest.me())
+        return
+      } catch {
+        await new Promise((done) => setTimeout(done, AGAIN))
+      }
+    }
+  }
+
+  /** Be a guest with this name, or whoever the cookie says one is already. */
+  async guest(name: string): Promise<Me> {
+    if (this.me) return this.me
+    let me: Me | null
+    try {
+      me = await rest.guest(name)
+    } catch (error) {
+      if (!(error instanceof RestError) || error.key !== 'account.already') throw error
+      me = await rest.me()
+      if (!me) throw error
+    }
+    this.set(me)
+    return me
+  }
+}
+
+export const identity = new Identity()
+
+/** A name for somebody who gives none. */
+export const somebody = (): string => `Guest ${Math.floor(Math.random() * 9000) + 1000}`
