@@ -25,8 +25,11 @@ from app.lobby.schemas import (
 from app.replays.schemas import ReplayOut
 from app.rooms.messages import (
     Accepted,
+    Answer,
+    Ask,
     Chat,
     Choose,
+    Cone,
     FrameOut,
     Hello,
     Ping,
@@ -35,6 +38,7 @@ from app.rooms.messages import (
     Refused,
     Resign,
     Say,
+    SetOrders,
     Undo,
     Welcome,
 )
@@ -42,8 +46,14 @@ from app.rooms.messages import (
 FILE = Path(__file__).resolve().parent / "protocol.schema.json"
 
 #: Over the WebSocket, by direction; then over HTTP.
-CLIENT: tuple[type[BaseModel], ...] = (Hello, Choose, Undo, Resign, Say, Ping)
-SERVER: tuple[type[BaseModel], ...] = (Welcome, FrameOut, Accepted, Refused, Chat, Presence, Pong)
+CLIENT: tuple[type[BaseModel], ...] = (
+    *(Hello, Choose, Undo, Resign, Cone),
+    *(Ask, SetOrders, Say, Ping),
+)
+SERVER: tuple[type[BaseModel], ...] = (
+    *(Welcome, FrameOut, Accepted, Refused),
+    *(Answer, Chat, Presence, Pong),
+)
 REQUESTS: tuple[type[BaseModel], ...] = (
     *(GuestIn, NamePassword, PasswordChange),
     *(TableIn, JoinIn, KickIn, ReadyIn, InvitationIn, AcceptIn),

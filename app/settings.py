@@ -54,15 +54,18 @@ class Settings(BaseSettings):
     #: Messages a second that one connection may send, and how many in one go.
     message_rate: float = Field(default=20, gt=0)
     message_burst: int = Field(default=60, ge=1)
+    #: Questions about choices a second that one connection may ask, and how many in one go.
+    question_rate: float = Field(default=5, gt=0)
+    question_burst: int = Field(default=30, ge=1)
     #: Wrong messages in a row after which a connection is closed.
     patience: int = Field(default=10, ge=1)
     #: Connections that one identity may hold open at a time.
     connections_each: int = Field(default=20, ge=1)
+    #: Pages of replays a second for one visitor.
+    replay_rate: float = Field(default=10, gt=0)
     #: Tables that one identity may have open or running.
     tables_each: int = Field(default=50, ge=1)
     #: New guests from one address in a minute.
-    #: Pages of replays a second for one visitor.
-    replay_rate: float = Field(default=10, gt=0)
     guests_per_minute: int = Field(default=20, ge=1)
     #: How far behind a visitor may be and still be told what was missed, entry by entry.
     catch_up: int = Field(default=200, ge=0)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from engine import Outcome
 from engine.record import Record
-from engine.view import SPECTATOR, private_part
+from engine.view import SPECTATOR
 
 Privates = Mapping[str, str]
 
@@ -42,7 +42,7 @@ def viewers(record: Record) -> tuple[str, ...]:
 
 def privates(record: Record) -> Privates:
     """What only each seat may know at this position."""
-    return {seat: json.dumps(private_part(record.game.flow, seat)) for seat in record.game.seats}
+    return {seat: json.dumps(record.private(seat)) for seat in record.game.seats}
 
 
 def frame(record: Record, outcome: Outcome, made: Made, before: Privates) -> tuple[Frame, Privates]:

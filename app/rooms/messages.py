@@ -76,6 +76,24 @@ class Say(In):
     cone: bool = Field(False, description="To the partner alone, while the Cone of Silence is open")
 
 
+class Ask(In):
+    """Ask about a choice before it is made; nothing changes."""
+
+    type: Literal["ask"]
+    id: ClientId
+    about: Literal["odds", "consequences"]
+    decision: int = Field(ge=0, description="The present decision")
+    choice: str | dict[str, Any] = Field(description="The choice's line of text, or its JSON twin")
+
+
+class SetOrders(In):
+    """Replace this seat's standing orders; nobody else sees them."""
+
+    type: Literal["orders"]
+    id: ClientId
+    orders: dict[str, Any] = Field(description="What is ordered; empty for nothing")
+
+
 class Ping(In):
     """Answered at once."""
 
@@ -83,7 +101,9 @@ class Ping(In):
     t: int = Field(0, ge=0, description="Comes back in the answer")
 
 
-ClientMessage = Annotated[Hello | Choose | Undo | Resign | Cone | Say | Ping, Field(discriminator="type")]
+ClientMessage = Annotated[
+    Hello | Choose | Undo | Resign | Cone | Say | Ask | SetOrders | Ping, Field(discriminator="type")
+]
 
 
 class Out(BaseModel):
@@ -192,6 +212,16 @@ class Refused(Out):
     sentence: str = Field(description="The reason in English")
 
 
+class Answer(Out):
+    """What the engine says about a choice, from what the asking seat may know."""
+
+    type: Literal["answer"] = "answer"
+    id: str
+    about: str
+    odds: dict[str, Any] | None = Field(description="None where no dice go with the choice")
+    consequences: list[dict[str, Any]] = Field(description="What the rules fix, as keys with parameters")
+
+
 class Pong(Out):
     type: Literal["pong"] = "pong"
     t: int
@@ -199,13 +229,11 @@ class Pong(Out):
 
 
 ServerMessage = Annotated[
-    Welcome | FrameOut | Accepted | Refused | Chat | Presence | Pong, Field(discriminator="type")
+    Welcome | FrameOut | Accepted | Refused | Chat | Presence | Answer | Pong, Field(discriminator="type")
 ]
 
-CLIENT: TypeAdapter[Hello | Choose | Undo | Resign | Cone | Say | Ping] = TypeAdapter(ClientMessage)
-SERVER: TypeAdapter[Welcome | FrameOut | Accepted | Refused | Chat | Presence | Pong] = TypeAdapter(
-    ServerMessage
-)
+CLIENT: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
+SERVER: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
 
 #: What pydantic calls the faults that have a name of their own here.
 KEYS = {
@@ -216,7 +244,7 @@ KEYS = {
 }
 
 
-def read(text: str) -> Hello | Choose | Undo | Resign | Cone | Say | Ping:
+def read(text: str) -> ClientMessage:
     """A client's message; Problem says what is wrong with it."""
     try:
         return CLIENT.validate_json(text)

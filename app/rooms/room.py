@@ -11,6 +11,7 @@ import asyncio
 import json
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from time import monotonic
 
 from app.build import build
@@ -24,7 +25,7 @@ from app.store.database import now
 from app.store.games import SeatRow
 from app.store.log import Ending, Log, Logged, Taken
 from engine import Outcome, Refused
-from engine.record import TABLE, Entry, Record
+from engine.record import OBEYED, TABLE, Entry, Record
 
 #: Frames that are kept for visitors who were away for a moment.
 FRAMES_KEPT = 50
@@ -37,6 +38,15 @@ ATTEMPTS = 50
 CONE_BEGINS = ("cone_opened", "cone_accepted")
 
 Acknowledge = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry on its way: its row of the log, its frame, and what is private after it."""
+
+    row: Logged
+    frame: Frame
+    privates: Privates
 
 
 class Room:
@@ -132,7 +142,8 @@ class Room:
         try:
             for row in await self._log.tail(self.game, record.seq):
                 outcome = record.fold(Entry.parse(row.line))
-                self._committed(record, row, outcome)
+                made = Made(row.actor, record.entries[-1].kind, row.at)
+                self._committed(Step(row, *frames.frame(record, outcome, made, self._privates)))
         except BaseException:
             self.drop()
             raise
@@ -178,23 +189,27 @@ class Room:
         acknowledge: Acknowledge,
         identity: str | None,
     ) -> None:
+        steps: list[Step] = []
         try:
-            outcome = record.play(seat, what, kind)
-        except Refused as refusal:
-            self._refusals[seat, client_id] = refusal
-            if len(self._refusals) > REFUSALS_KEPT:
-                self._refusals.popitem(last=False)
-            raise
+            outcome = record.enter(seat, what, kind)
+            steps.append(self._step(record, outcome, client_id, identity, self._privates))
+            # What standing orders answer belongs to it, as entries of their own.
+            while kind in OBEYED and (ordered := record.obey()) is not None:
+                steps.append(self._step(record, ordered, None, None, steps[-1].privates))
         except Exception as error:
+            if isinstance(error, Refused) and not steps:
+                self._refusals[seat, client_id] = error
+                if len(self._refusals) > REFUSALS_KEPT:
+                    self._refusals.popitem(last=False)
+                raise
             trouble("engine_failed", error, game=self.game, seq=record.seq)
             self.drop()
             raise Problem("server.trouble", 500) from error
         try:
-            row = Logged(record.seq, seat, client_id, str(record.entries[-1]), asks(record), now(), identity)
             table = record.game.table
-            await self._log.append(
-                self.game, row, Ending(table.winner, table.won_by) if record.over else None
-            )
+            ending = Ending(table.winner, table.won_by) if record.over else None
+            row, *rest = [step.row for step in steps]
+            await self._log.append(self.game, row, ending, *rest)
         except Taken:
             raise
         except BaseException as error:
@@ -204,20 +219,26 @@ class Room:
                 trouble("commit_failed", error, game=self.game, seq=record.seq)
                 raise Problem("room.try_again", 503) from error
             raise
-        self._committed(record, row, outcome, acknowledge)
+        acknowledge(steps[0].row.seq)
+        for step in steps:
+            self._committed(step)
         self._advanced(self, True)
         await self._keep_snapshots(record)
 
-    def _committed(
-        self, record: Record, row: Logged, outcome: Outcome, acknowledge: Acknowledge | None = None
-    ) -> None:
-        self._remember(row)
-        self._times.append(row.at)
-        if acknowledge is not None:
-            acknowledge(row.seq)
-        made = Made(row.actor, record.entries[-1].kind, row.at)
-        frame, self._privates = frames.frame(record, outcome, made, self._privates)
-        self._broadcast(frame)
+    def _step(
+        self, record: Record, outcome: Outcome, client_id: str | None, identity: str | None, before: Privates
+    ) -> Step:
+        """The entry that was just played, as a row of the log and as the frame it will be."""
+        entry = record.entries[-1]
+        row = Logged(record.seq, entry.actor, client_id, str(entry), asks(record), now(), identity)
+        made = Made(entry.actor, entry.kind, row.at)
+        return Step(row, *frames.frame(record, outcome, made, before))
+
+    def _committed(self, step: Step) -> None:
+        self._remember(step.row)
+        self._times.append(step.row.at)
+        self._privates = step.privates
+        self._broadcast(step.frame)
 
     async def _keep_snapshots(self, record: Record) -> None:
         new = {seq: snapshot.text for seq, snapshot in record.snapshots.items() if seq not in self._kept}

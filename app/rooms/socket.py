@@ -14,7 +14,8 @@ from app.logs import trouble
 from app.problems import Problem
 from app.rooms import messages
 from app.rooms.connection import POLICY, Connection
-from app.rooms.messages import Choose, Cone, Hello, Ping, Resign, Say, Undo
+from app.rooms.messages import Ask, Choose, ClientMessage, Cone, Hello, Ping, Resign, Say, SetOrders, Undo
+from app.rooms.questions import answered
 from app.rooms.room import Room, refused_text
 from app.services import Services
 from app.store.database import now
@@ -71,6 +72,7 @@ class Session:
         self._room = room
         self._connection = connection
         self._bucket = Bucket(self._settings.message_rate, self._settings.message_burst)
+        self._questions = Bucket(self._settings.question_rate, self._settings.question_burst)
         self._wrong = 0
         self._greeted = False
 
@@ -111,7 +113,7 @@ class Session:
             return False
         return True
 
-    async def _answer(self, message: Hello | Choose | Undo | Resign | Cone | Say | Ping) -> None:
+    async def _answer(self, message: ClientMessage) -> None:
         match message:
             case Ping():
                 self._connection.send(json.dumps({"type": "pong", "t": message.t, "at": now()}))
@@ -125,6 +127,12 @@ class Session:
             case Say():
                 say = self._services.rooms.say
                 await say(self._room, self._connection, message.id, message.text, message.cone)
+            case Ask():
+                if not self._questions.take():
+                    raise Problem("message.too_fast")
+                self._connection.send(await answered(self._room, self._seat(), message))
+            case SetOrders():
+                await self._enter(message.id, {"orders": message.orders}, "orders")
             case Choose():
                 what = {"choice": message.choice, "decision": message.decision}
                 await self._enter(message.id, what, "choice")
@@ -136,12 +144,16 @@ class Session:
                 await self._room.close_cones(self._settings.cone_seconds)
                 await self._enter(message.id, None, DEEDS[message.deed])
 
-    async def _enter(self, client_id: str, what: object, kind: str) -> None:
-        connection = self._connection
-        if connection.viewer == SPECTATOR:
+    def _seat(self) -> str:
+        """The seat this connection plays."""
+        if self._connection.viewer == SPECTATOR:
             raise Problem("message.no_seat")
+        return self._connection.viewer
+
+    async def _enter(self, client_id: str, what: object, kind: str) -> None:
+        connection, seat = self._connection, self._seat()
 
         def acknowledge(seq: int) -> None:
             connection.send(json.dumps({"type": "accepted", "id": client_id, "seq": seq}))
 
-        await self._room.enter(connection.viewer, what, kind, client_id, acknowledge, connection.visitor.id)
+        await self._room.enter(seat, what, kind, client_id, acknowledge, connection.visitor.id)

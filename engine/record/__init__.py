@@ -6,12 +6,13 @@ Three forms, never confused: the server's own (a saved game or a position, with 
 
 from engine.record.entries import ALSO_TABLE, KINDS, TABLE, Entry, Wrong
 from engine.record.finished import Finished, read
-from engine.record.log import SNAPSHOT_EVERY, Record, Snapshot
-from engine.record.replay import load, replay, save, verify
+from engine.record.log import OBEYED, SNAPSHOT_EVERY, Record, Snapshot
+from engine.record.replay import load, replay, save, unfold, verify
 
 __all__ = [
     "ALSO_TABLE",
     "KINDS",
+    "OBEYED",
     "SNAPSHOT_EVERY",
     "TABLE",
     "Entry",
@@ -23,5 +24,6 @@ __all__ = [
     "read",
     "replay",
     "save",
+    "unfold",
     "verify",
 ]

@@ -291,8 +291,8 @@ def test_every_example_of_the_protocol_is_a_message() -> None:
     assert shown == RECEIVED | SENT
 
 
-RECEIVED = {"hello", "choose", "undo", "resign", "cone", "say", "ping"}
-SENT = {"welcome", "frame", "accepted", "refused", "chat", "presence", "pong"}
+RECEIVED = {"hello", "choose", "undo", "resign", "cone", "ask", "orders", "say", "ping"}
+SENT = {"welcome", "frame", "accepted", "refused", "answer", "chat", "presence", "pong"}
 
 
 def test_every_example_of_what_goes_over_http_is_such() -> None:

@@ -208,7 +208,7 @@ def test_without_orders_nothing_is_different() -> None:
     record = played(4, 120)
     assert ordered(record) == []
     assert record.followed == []
-    assert "orders" not in record.view(HARKONNEN)
+    assert "orders" not in record.view(HARKONNEN)["private"]
 
 
 def test_after_an_undo_they_wait_for_the_next_choice() -> None:
@@ -230,10 +230,10 @@ def test_after_an_undo_they_wait_for_the_next_choice() -> None:
 def test_only_the_seat_itself_sees_its_orders() -> None:
     record = recorded(fight())
     record.play(ATREIDES, {"orders": {"keep_cards": True}}, "orders")
-    assert record.view(ATREIDES)["orders"] == {"keep_cards": True}
+    assert record.view(ATREIDES)["private"]["orders"] == {"keep_cards": True}
     assert json.loads(record.view_text(ATREIDES)) == record.view(ATREIDES)
     for other in (HARKONNEN, SPECTATOR):
-        assert "orders" not in record.view(other)
+        assert "orders" not in record.view(other)["private"]
         assert "keep_cards" not in record.view_text(other)
 
 
