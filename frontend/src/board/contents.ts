@@ -69,6 +69,11 @@ export function contentsOf(view: Sections, own: Private): Map<string, Contents> 
       features.push({ ...icon('sietch', rank ? String(rank) : '?', 'atreides'), key: hidden ? 'sietch-hidden' : 'sietch' })
       words.push(`${t.ui.sietch} ${rank ? t.ui.rank(rank) : ''} ${hidden ? t.ui.hidden : ''}`)
     }
+    const lost = area.settlement && !settlement ? 'settlement' : area.sietch && !(id in view.desert.sietches) ? 'sietch' : ''
+    if (lost) {
+      features.push({ ...icon('ruin', '', lost === 'sietch' ? 'atreides' : 'harkonnen'), key: `ruin-${lost}` })
+      words.push(lost === 'sietch' ? t.ui.noSietch : t.ui.noSettlement)
+    }
     if (stations.has(id)) {
       features.push(icon('station', ''))
       words.push(t.ui.station)

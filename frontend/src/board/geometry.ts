@@ -1,11 +1,69 @@
 /** What can be computed once about the map: outlines, borders by kind, room inside areas, directions. */
-import { AREAS, VERTICES, ZONES } from '../generated/board'
+import { AREAS, SIZE, VERTICES, ZONES } from '../generated/board'
 import type { Area } from './types'
 
 export const areaOf: ReadonlyMap<string, Area> = new Map(AREAS.map((area) => [area.id, area]))
 export const zoneOf = new Map(ZONES.map((zone) => [zone.id, zone]))
 
-export const pointsOf = (area: Area): string => area.outline.map((i) => VERTICES[i]!.join(',')).join(' ')
+type Point = [number, number]
+
+/** Repeatable chance, so that the land looks the same to everybody. */
+export function chance(seed: number): () => number {
+  let state = (seed * 2654435761) >>> 0 || 1
+  return () => {
+    state ^= state << 13
+    state >>>= 0
+    state ^= state >>> 17
+    state ^= state << 5
+    state >>>= 0
+    return state / 4294967296
+  }
+}
+
+const [WIDTH, HEIGHT] = SIZE
+const onRim = ([ax, ay]: Point, [bx, by]: Point): boolean =>
+  (ax === bx && (ax <= 0 || ax >= WIDTH)) || (ay === by && (ay <= 0 || ay >= HEIGHT))
+
+const edges = new Map<string, Point[]>()
+
+/** The way from one corner to the next: not quite straight, and the same seen from either side. */
+function edgeOf(from: number, to: number): Point[] {
+  const [low, high] = from < to ? [from, to] : [to, from]
+  const key = `${low} ${high}`
+  let way = edges.get(key)
+  if (!way) {
+    way = bent(VERTICES[low]! as Point, VERTICES[high]! as Point, low * 8191 + high)
+    edges.set(key, way)
+  }
+  return from < to ? way : [...way].reverse()
+}
+
+function bent(a: Point, b: Point, seed: number): Point[] {
+  if (onRim(a, b)) return []
+  const random = chance(seed + 1)
+  const dx = b[0] - a[0]
+  const dy = b[1] - a[1]
+  const far = Math.hypot(dx, dy)
+  const parts = Math.max(2, Math.round(far / 9))
+  const bow = (random() - 0.5) * Math.min(7, far * 0.1)
+  const wave = (random() - 0.5) * Math.min(5, far * 0.08)
+  const phase = random() * 6.3
+  return Array.from({ length: parts - 1 }, (_, i): Point => {
+    const t = (i + 1) / parts
+    const hold = Math.sin(Math.PI * t)
+    const off = bow * hold + wave * hold * Math.sin(t * 9 + phase) + (random() - 0.5) * 1.6 * hold
+    return [a[0] + dx * t - (dy / far) * off, a[1] + dy * t + (dx / far) * off]
+  })
+}
+
+const drawn = (points: Point[]): string => points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')
+
+/** The corners of an area with the bends between them. */
+export function shapeOf(area: Area): Point[] {
+  return area.outline.flatMap((from, i) => [VERTICES[from]! as Point, ...edgeOf(from, area.outline[(i + 1) % area.outline.length]!)])
+}
+
+export const OUTLINES: ReadonlyMap<string, string> = new Map(AREAS.map((area) => [area.id, `M${drawn(shapeOf(area))}Z`]))
 
 export interface Border {
   path: string
@@ -30,7 +88,7 @@ function bordersOf(): Border[] {
       : one.sectors.some((sector) => other.sectors.includes(sector))
         ? 'plain'
         : 'sector'
-    groups[kind].push(`M${VERTICES[from]!.join(' ')}L${VERTICES[to]!.join(' ')}`)
+    groups[kind].push(`M${drawn([VERTICES[from]! as Point, ...edgeOf(from, to), VERTICES[to]! as Point])}`)
   }
   return (Object.keys(groups) as Border['kind'][]).map((kind) => ({ kind, path: groups[kind].join('') }))
 }
@@ -44,7 +102,8 @@ export interface Room {
   r: number
 }
 
-function distance(x: number, y: number, area: Area): number {
+/** How far inside an area a point is; less than nothing outside. */
+export function distance(x: number, y: number, area: Area): number {
   let inside = false
   let least = Infinity
   const n = area.outline.length

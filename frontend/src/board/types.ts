@@ -21,3 +21,11 @@ export interface Zone {
   sectors: string[]
   centre: [number, number]
 }
+
+/** From one place to another, on foot, over the sand or through the air. */
+export interface Way {
+  from: string
+  to: string | { x: number; y: number }
+  by: string
+  battle?: boolean
+}

@@ -1,5 +1,6 @@
 /** The decision in hand: the draft, what is lit, and the ways to answer. One for the whole page. */
 import type { GameStore } from '../net/store.svelte'
+import type { Way } from '../board/types'
 import type { Choice } from './choice'
 import * as d from './draft'
 import type { Spot } from './handlers'
@@ -94,11 +95,21 @@ export class Decider {
     return found
   })
 
-  readonly arrow = $derived.by(() => {
-    const [from, to] = this.draft.path
-    const ends = specOf(this.kind, this.draft.verb).spec.at
-    return from && to && ends[0] === 'board' && ends[1] === 'board' ? { from, to } : null
+  /** From where to where the choice in hand goes, and how. */
+  readonly way = $derived.by((): Way | null => {
+    const { verb, path, way } = this.draft
+    const ends = specOf(this.kind, verb).spec.at
+    const [from, to, by] = path
+    if (!from || !to || ends[0] !== 'board' || ends[1] !== 'board' || from === to) return null
+    return { from, to, by: way || by || '', battle: verb === 'attack' || verb === 'worm_attack' }
   })
+
+  /** Whether something goes from a place to another, so that it can be dragged. */
+  carries(place: string): boolean {
+    const ends = specOf(this.kind, this.form?.verb ?? '').spec.at
+    const first = this.draft.path[0]
+    return ends[0] === 'board' && ends[1] === 'board' && (first ? first === place : this.lit.has(place))
+  }
 
   at(spot: Spot): d.Option[] {
     return this.options.filter((option) => option.spot === spot)

@@ -84,6 +84,8 @@ export const ui = {
   rank: (n: number) => `rank ${n}`,
   settlement: 'Settlement',
   sietch: 'Sietch',
+  noSettlement: 'Ruins of a settlement',
+  noSietch: 'The sietch that lay here is gone',
   station: 'Testing station',
   wormsign: 'Wormsign',
   worm: 'Sandworm',
