@@ -31,7 +31,7 @@ class Reel:
     @property
     def first(self) -> int:
         """The entry from which this code can tell the game."""
-        return min(self.record.snapshots)
+        return self.record.first
 
     @property
     def last(self) -> int:
@@ -40,6 +40,10 @@ class Reel:
     @property
     def seats(self) -> Sequence[str]:
         return self.record.game.seats
+
+    def forget(self) -> None:
+        """Nothing but the log is to be trusted."""
+        self.record.snapshots = {self.first: self.record.snapshots[self.first]}
 
     def append(self, line: str, at: int) -> None:
         self.record.entries.append(Entry.parse(line))

@@ -14,7 +14,7 @@ from app.limits import Limiter
 from app.logs import warn
 from app.problems import Problem
 from app.replays.reel import ALL, Reel
-from app.rooms.opening import CannotOpen, forget_snapshots, unfolded
+from app.rooms.opening import CannotOpen, unfolded
 from app.store.games import Games, TableRow
 from app.store.log import Log, Stored
 from engine.record import Wrong
@@ -129,7 +129,7 @@ def may_watch(table: TableRow, visitor: Visitor | None) -> bool:
 
 
 def _reel(stored: Stored) -> Reel:
-    return Reel(unfolded(stored), [row.at for row in stored.entries])
+    return Reel(unfolded(stored, stored.snapshots), [row.at for row in stored.entries])
 
 
 def _told(reel: Reel, viewer: str, seq: int, count: int) -> str:
@@ -138,7 +138,7 @@ def _told(reel: Reel, viewer: str, seq: int, count: int) -> str:
         return tell()
     except (LookupError, TypeError, ValueError, Wrong):
         # A snapshot is a cache. The log says what is true.
-        forget_snapshots(reel.record)
+        reel.forget()
     try:
         return tell()
     except Wrong as error:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from collections.abc import Mapping
 
 from app.store.log import Stored
-from engine.record import Entry, Record, Snapshot, Wrong, save
+from engine.record import Record, Wrong, save, unfold
 
 
 class CannotOpen(Exception):
@@ -29,42 +29,33 @@ def asks(record: Record) -> str:
 
 def opened(stored: Stored) -> Record:
     """The present position: from the newest snapshot, or from the beginning where none is of use."""
-    record = unfolded(stored)
-    try:
-        return record.at(record.seq)
-    except (LookupError, TypeError, ValueError, Wrong):
-        # A snapshot is a cache. The log says what is true.
-        forget_snapshots(record)
+    if stored.snapshots:
+        try:
+            record = unfold(saved(stored, stored.snapshots))
+            return record.at(record.seq)
+        except (LookupError, TypeError, ValueError, Wrong):
+            # A snapshot is a cache. The log says what is true.
+            pass
+    record = unfolded(stored, {})
     try:
         return record.at(record.seq)
     except Wrong as error:
         raise CannotOpen(str(error)) from error
 
 
-def unfolded(stored: Stored) -> Record:
-    """A game with its whole log, from which ``at`` makes any position; it stands at none itself."""
-    head = json.loads(stored.head)
-    # Before partners could share a faction, the head said nothing of it.
-    opening, nonces, shared = head["opening"], head["nonces"], head.get("shared", [])
-    if not isinstance(opening, list) or not isinstance(nonces, list) or not isinstance(shared, list):
-        raise CannotOpen("the game has no beginning")
+def unfolded(stored: Stored, snapshots: Mapping[int, str]) -> Record:
+    """A game with its whole log, from which ``at`` makes any position; it stands where the log begins."""
     try:
-        record = Record.start(
-            stored.key, nonces=nonces, shared=shared, practice=head["practice"] is True, script=opening
-        )
-        record.entries = [Entry.parse(row.line) for row in stored.entries]
-    except ValueError as error:
+        return unfold(saved(stored, snapshots))
+    except (LookupError, TypeError, ValueError, Wrong) as error:
         raise CannotOpen(str(error)) from error
-    if record.head.data != head["data"]:
-        raise CannotOpen("the game was started with other component data")
-    record.head = replace(record.head, opening=tuple(opening), seal=str(head["seal"]))
-    for seq, text in stored.snapshots.items():
-        if 0 < seq <= record.seq:
-            record.snapshots[seq] = Snapshot(seq, text)
-    return record
 
 
-def forget_snapshots(record: Record) -> None:
-    """Keep only where the log begins."""
-    first = min(record.snapshots)
-    record.snapshots = {first: record.snapshots[first]}
+def saved(stored: Stored, snapshots: Mapping[int, str]) -> dict[str, object]:
+    """A game as the engine saves it."""
+    return {
+        **json.loads(stored.head),
+        "key": stored.key.hex(),
+        "entries": [row.line for row in stored.entries],
+        "snapshots": {str(seq): text for seq, text in snapshots.items() if seq},
+    }

@@ -46,9 +46,13 @@ ORDERED = "ordered"
 #: Kinds that the table may enter as well as a seat: its clock closes what partners have not closed.
 ALSO_TABLE = frozenset(("cone_closed",))
 
+#: What everybody is told of a rebase.
+REBASED = Event("game_rebased", "record.entry", {})
+
 LINE = re.compile(r"([a-z][a-z_]{0,39}) ([a-z][a-z_]{0,39}) (-|[0-9]+(?:,[0-9]+)*) ([0-9a-f]{32})(?: (.+))?")
 NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
 SEAL = re.compile(r"[0-9a-f]{32}")
+STREAM = re.compile(r"[0-9a-f]{64}")
 NAME = re.compile(r"[a-z][a-z_]{0,39}")
 
 

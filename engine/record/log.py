@@ -26,6 +26,8 @@ from engine.record.entries import (
     ALSO_TABLE,
     KINDS,
     ORDERED,
+    REBASED,
+    STREAM,
     TABLE,
     Entry,
     Wrong,
@@ -340,13 +342,19 @@ class Record:
         return events
 
     def _rebase(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
-        """Go on from a full position, as ``position`` gives it: so a corrected rule never works silently."""
-        if not isinstance(what, Mapping) or set(what) != {"position"}:
+        """Go on from a full position, as ``position`` gives it: so a corrected rule never works silently.
+
+        The entry carries the hash of the public events too: with both, what was before it is not needed.
+        """
+        if not isinstance(what, Mapping) or set(what) not in ({"position"}, {"position", "stream"}):
+            raise Refused("entry.malformed", {}, "record.entry")
+        stream = what.get("stream", self.stream)
+        if type(stream) is not str or not STREAM.fullmatch(stream):
             raise Refused("entry.malformed", {}, "record.entry")
         try:
             form = plain(what["position"])
             game = self._with_position(form)
-            sound = _keyless(game) == form and self._may_follow(game)
+            sound = _keyless(game) == form and self.may_follow(game)
         except Exception as error:
             # Whatever goes wrong while it is read: this is no position of a game.
             raise Refused("entry.malformed", {}, "record.entry") from error
@@ -354,10 +362,11 @@ class Record:
             raise Refused("entry.unsound_position", {}, "record.entry")
         game.flow.decision = max(game.flow.decision, self.game.flow.decision + 1)
         self.game = game
+        self.stream = stream
         self._raise_floor("rebase")
-        return {"position": form}, (Event("game_rebased", "record.entry", {}),)
+        return {"position": _keyless(game), "stream": stream}, (REBASED,)
 
-    def _may_follow(self, game: Game) -> bool:
+    def may_follow(self, game: Game) -> bool:
         """Whether a position can stand in the place of the present one."""
         now = self.game
         for name in FIELDS:
@@ -464,9 +473,14 @@ class Record:
         }
         self.snapshots[self.seq] = Snapshot(self.seq, written(form))
 
+    @property
+    def first(self) -> int:
+        """The entry after which the log can be folded: 0, or the one that has rebased the game."""
+        return min(self.snapshots)
+
     def at(self, seq: int) -> Record:
         """This game as it stood after that many entries, folded from the nearest snapshot before."""
-        if not 0 <= seq <= self.seq:
+        if not self.first <= seq <= self.seq:
             raise ValueError(f"there is no entry {seq}")
         return self.since(max(number for number in self.snapshots if number <= seq), seq)
 
@@ -491,16 +505,22 @@ class Record:
             twin.fold(entry)
         return twin
 
-    def fold(self, entry: Entry) -> Outcome:
-        """Carry out an entry of the log again, with the draws it caused then."""
+    def fold(self, entry: Entry, *, exact: bool = True) -> Outcome:
+        """Carry out an entry of the log again, with the draws it caused then.
+
+        Wrong if it is not what it was then: the rules are others now. Where that is known, ``exact`` can be
+        waived, and what the entry says is done under the rules as they are.
+        """
         tower = self.game.flow.tower
         tower.script = list(entry.draws)
         try:
             outcome = self.enter(entry.actor, entry.what, entry.kind)
         except (Refused, ValueError) as error:
             raise Wrong(self.seq + 1, str(error)) from error
-        if outcome.draws != entry.draws:
+        if exact and outcome.draws != entry.draws:
             raise Wrong(self.seq, "it causes other draws")
+        if exact and self.entries[-1].seal != entry.seal:
+            raise Wrong(self.seq, "it has other consequences")
         # What was logged stays as it was logged.
         self.entries[-1] = entry
         self.folded += 1

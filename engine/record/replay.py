@@ -1,18 +1,20 @@
 """Playing records again: from a finished record, to see it or to verify it, and from a saved game, to go on.
 
-The server's own form of a game has the key and the snapshots, and is shown to nobody. Rule: record.entry.
+A log is folded from the set-up of its game, or from the last entry that has rebased it: what was before that
+one was played by other rules. The server's own form of a game has the key and the snapshots, and is shown to
+nobody. Rule: record.entry.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.components import STANDARD, Components
 from engine.dice import commitment
 from engine.game import Game
-from engine.record.entries import Entry, Wrong
+from engine.record.entries import REBASED, Entry, Wrong, heard, written
 from engine.record.finished import Finished
 from engine.record.head import FORMAT_VERSION, Head, checked_nonces
 from engine.record.log import Record, Snapshot
@@ -20,11 +22,11 @@ from engine.refusal import Refused
 
 SAVED = "arrakis-log"
 
-# -- playing again ---------------------------------------------------------------------------------
+# -- where a log begins ----------------------------------------------------------------------------
 
 
-def _began(record: Finished, data: Components, script: tuple[int, ...]) -> Record:
-    head = record.head
+def _begun(head: Head, data: Components, script: tuple[int, ...]) -> Record:
+    """The game as it was set up, with the draws of a script or those that its key gives."""
     if head.data != data.digest:
         raise Wrong(0, "the game was played with other component data")
     try:
@@ -40,14 +42,55 @@ def _began(record: Finished, data: Components, script: tuple[int, ...]) -> Recor
         raise Wrong(0, f"the game cannot be set up: {error}") from error
     if again.head.opening != head.opening:
         raise Wrong(0, "the draws of the set-up are others")
+    if script:
+        # What was logged stays as it was logged.
+        again.head = head
     return again
+
+
+def _rebased(head: Head, entries: Sequence[Entry], data: Components) -> Record | None:
+    """The game as the last rebase among these entries has left it; None if there is none."""
+    number = max((seq for seq, entry in enumerate(entries, start=1) if entry.kind == "rebase"), default=0)
+    if not number:
+        return None
+    entry = entries[number - 1]
+    before = entries[number - 2].seal if number > 1 else head.seal
+    if entry.sealed(before, (REBASED,)) != entry:
+        raise Wrong(number, "it was not like this")
+    try:
+        position, stream = entry.what["position"], entry.what["stream"]
+        game = Game.from_json({**position, "key": head.key.hex(), "nonces": list(head.nonces)}, data)
+        start = Record.start(
+            head.key, nonces=head.nonces, shared=head.shared, practice=head.practice, data=data
+        )
+        sound = start.may_follow(game)
+        sections = game.public_sections()
+    except Exception as error:
+        # Whatever goes wrong while it is read: this code cannot go on from there.
+        raise Wrong(number, "the game cannot go on from this position") from error
+    if not sound:
+        raise Wrong(number, "the position does not stand up to the rules of the game")
+    ordered = {each.actor: each.what["orders"] for each in entries[:number] if each.kind == "orders"}
+    form = {
+        "position": position,
+        "stream": heard(stream, (REBASED,)),
+        "reason": "rebase",
+        "back": [],
+        "changed": dict.fromkeys(sections, number),
+        "orders": ordered,
+    }
+    base = Record(game, head, list(entries[:number]), {number: Snapshot(number, written(form))})
+    return base.since(number)
+
+
+# -- playing again ---------------------------------------------------------------------------------
 
 
 def replay(record: Finished, until: int | None = None, data: Components = STANDARD) -> Record:
     """Play a record again with the draws it names, up to an entry if one is given."""
-    again = _began(record, data, record.head.opening or ())
-    again.head = record.head
-    for entry in record.entries[:until]:
+    entries = record.entries[:until]
+    again = _rebased(record.head, entries, data) or _begun(record.head, data, record.head.opening or ())
+    for entry in entries[again.seq :]:
         again.fold(entry)
     return again
 
@@ -55,22 +98,25 @@ def replay(record: Finished, until: int | None = None, data: Components = STANDA
 def verify(record: Finished, data: Components = STANDARD) -> Record:
     """Play a record again with the draws its key gives, and compare everything: the commitment, every draw,
     the legality of every entry, every seal, the outcome and the public events. Wrong names the first entry
-    that does not hold."""
+    that does not hold.
+
+    Where rules were corrected while the game was played, what was before it was rebased may not hold under
+    these rules. It is then verified from there, and ``first`` of the answer says so.
+    """
     head = record.head
     if commitment(head.key) != record.commitment:
         raise Wrong(0, "the key is not the one that was committed to")
-    again = _began(record, data, ())
-    if again.head != head:
-        raise Wrong(0, "the set-up was not like this")
-    for number, entry in enumerate(record.entries, start=1):
-        try:
-            outcome = again.enter(entry.actor, entry.what, entry.kind)
-        except Refused as refusal:
-            raise Wrong(number, str(refusal)) from refusal
-        if outcome.draws != entry.draws:
-            raise Wrong(number, "its draws do not follow from the key")
-        if again.entries[-1] != entry:
-            raise Wrong(number, "it was not like this, or did not have these consequences")
+    try:
+        again = _begun(head, data, ())
+        if again.head != head:
+            raise Wrong(0, "the set-up was not like this")
+        _compare(again, record.entries)
+    except Wrong as wrong:
+        later = _rebased(head, record.entries, data)
+        if later is None or wrong.entry > later.seq:
+            raise
+        again = later
+        _compare(again, record.entries)
     table = again.game.table
     last = len(record.entries)
     if not again.game.over:
@@ -80,6 +126,19 @@ def verify(record: Finished, data: Components = STANDARD) -> Record:
     if again.stream != record.stream:
         raise Wrong(last, "the public events are others")
     return again
+
+
+def _compare(again: Record, entries: Sequence[Entry]) -> None:
+    """Enter what is not there yet, each with the draws that the key gives."""
+    for number, entry in enumerate(entries[again.seq :], start=again.seq + 1):
+        try:
+            outcome = again.enter(entry.actor, entry.what, entry.kind)
+        except Refused as refusal:
+            raise Wrong(number, str(refusal)) from refusal
+        if outcome.draws != entry.draws:
+            raise Wrong(number, "its draws do not follow from the key")
+        if again.entries[-1] != entry:
+            raise Wrong(number, "it was not like this, or did not have these consequences")
 
 
 # -- the server's own form -------------------------------------------------------------------------
@@ -101,10 +160,15 @@ def save(record: Record) -> dict[str, Any]:
 
 def load(form: Mapping[str, Any], data: Components = STANDARD) -> Record:
     """Open a saved game: from its newest snapshot, folding only the entries after that."""
+    kept = unfold(form, data)
+    return kept.at(kept.seq)
+
+
+def unfold(form: Mapping[str, Any], data: Components = STANDARD) -> Record:
+    """A saved game with its whole log, standing where the log can be folded from: ``at`` makes any later
+    position of it. Snapshots may be missing."""
     if form.get("format") != SAVED or form.get("version") != FORMAT_VERSION:
         raise ValueError("not a saved game of this version")
-    if form["data"] != data.digest:
-        raise ValueError("the game was started with other component data")
     opening = None if form["opening"] is None else tuple(form["opening"])
     head = Head(
         bytes.fromhex(form["key"]),
@@ -113,12 +177,22 @@ def load(form: Mapping[str, Any], data: Components = STANDARD) -> Record:
         form["data"],
         opening,
         form["seal"],
-        tuple(form["shared"]),
+        # Before partners could share a faction, nothing was said of it.
+        tuple(form.get("shared", ())),
         form["rules"],
     )
-    snapshots = {int(seq): Snapshot(int(seq), text) for seq, text in form["snapshots"].items()}
-    first = json.loads(snapshots[0].text)["position"]
-    game = Game.from_json({**first, "key": form["key"], "nonces": form["nonces"]}, data)
     entries = [Entry.parse(line) for line in form["entries"]]
-    kept = Record(game, head, entries, snapshots)
-    return kept.at(len(entries))
+    snapshots = {int(seq): Snapshot(int(seq), text) for seq, text in form["snapshots"].items()}
+    base = _rebased(head, entries, data)
+    if base is None and opening is None:
+        if head.data != data.digest:
+            raise ValueError("the game was started with other component data")
+        first = json.loads(snapshots[0].text)["position"]
+        game = Game.from_json({**first, "key": form["key"], "nonces": form["nonces"]}, data)
+        base = Record(game, head, snapshots={0: snapshots[0]})
+    elif base is None:
+        base = _begun(head, data, opening or ())
+    later = {seq: kept for seq, kept in snapshots.items() if base.first < seq <= len(entries)}
+    base.snapshots.update(later)
+    base.entries = entries
+    return base
