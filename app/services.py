@@ -11,12 +11,14 @@ from app.accounts.service import AccountService
 from app.bus.base import Bus
 from app.bus.memory import MemoryBus
 from app.bus.redis import RedisBus
+from app.clocks.keeper import Keeper
 from app.lobby.service import LobbyService
 from app.replays.service import Replays
 from app.rooms.rooms import Rooms
 from app.settings import BadSettings, Settings
 from app.store.accounts import Accounts
 from app.store.chat import Chat
+from app.store.clocks import Clocks
 from app.store.database import Database
 from app.store.games import Games
 from app.store.log import Log
@@ -28,6 +30,7 @@ class Services:
     database: Database
     accounts: AccountService
     lobby: LobbyService
+    keeper: Keeper
     rooms: Rooms
     replays: Replays
     bus: Bus
@@ -48,13 +51,15 @@ def put_together(settings: Settings) -> Services:
     bus: Bus = RedisBus(url) if url else MemoryBus()
     games = Games(database)
     log = Log(database)
+    keeper = Keeper(Clocks(database), settings.heartbeat_seconds, alone=database.embedded)
     rooms = Rooms(settings, games, log, Chat(database), bus)
     signer = Signer(secret_of(settings))
     return Services(
         settings,
         database,
         AccountService(Accounts(database), signer, settings.guests_per_minute),
-        LobbyService(games, rooms.announce_start, settings.tables_each),
+        LobbyService(games, keeper, rooms.announce_start, settings.tables_each),
+        keeper,
         rooms,
         Replays(games, log, settings.replay_rate),
         bus,

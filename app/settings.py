@@ -71,6 +71,15 @@ class Settings(BaseSettings):
     catch_up: int = Field(default=200, ge=0)
     #: How long a program thinks.
     bot_delay: float = Field(default=0.6, ge=0, le=60)
+    #: Signs of life of a process; where they are missing for three times as long, no clock of a game has run.
+    heartbeat_seconds: float = Field(default=5, gt=0, le=3600)
+    #: A vote to go on, or to replace somebody who would have to agree alone, is carried without those who say
+    #: nothing for so long; at a live pace sooner.
+    silence_seconds: float = Field(default=24 * 3600, gt=0)
+    silence_live_seconds: float = Field(default=300, gt=0)
+    #: Days after which an open table that nobody touches is removed, and a guest who never sat at one.
+    open_table_days: float = Field(default=7, gt=0)
+    guest_days: float = Field(default=30, gt=0)
     #: How long a Cone of Silence, or the offer of one, lasts; the rules give it three minutes.
     cone_seconds: float = Field(default=180, gt=0, le=180)
     #: After how long a room that nobody is in leaves the memory.

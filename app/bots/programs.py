@@ -1,4 +1,4 @@
-"""Programs at the table. They get the menu of their seat, nothing else, and enter like any other player."""
+"""Programs at the table. They get view and menu of their seat, nothing else, and enter like any player."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from app.logs import trouble
 from app.problems import Problem
 from app.rooms.room import Room
 from engine import Refused
-from engine.players.random import RandomPlayer
+from engine.players import player
 
-#: What may sit at a table.
-PROGRAMS = ("random",)
+#: What plays where nobody has chosen.
+USUAL = "greedy"
 
 
 class Starter(Protocol):
@@ -51,10 +51,12 @@ class Programs:
             record = await room.record()
             seat, pending = room.asked_program(), record.game.waiting_on()
             menu = record.game.menu(seat) if seat is not None else None
+            view = record.view(seat) if seat is not None else {}
         if seat is None or pending is None or menu is None:
             return
         # The engine's program is repeatable for its seed; at a table nobody may foresee it.
-        choice = RandomPlayer(secrets.randbits(60)).choose(menu)
+        name = next((there.program for there in room.seats if there.seat == seat), None) or USUAL
+        choice = player(name, secrets.randbits(60)).choose(view, menu)
         what = {"choice": str(choice), "decision": pending.decision}
         # The same id in every process: should two of them play this seat, one choice counts.
         await room.enter(seat, what, "choice", f"program-{pending.decision}", lambda seq: None)

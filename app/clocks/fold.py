@@ -8,6 +8,7 @@ server was up.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -21,6 +22,9 @@ OnFlag = Literal["lose", "program"]
 Outages = Sequence[tuple[int, int]]
 
 SECOND = 1000
+
+#: Entries by which the table itself changes how clocks run.
+AGREED = ("vote_carried", "seat_handed_over")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +61,17 @@ class Moment:
     seat: str = ""
 
     @classmethod
-    def of(cls, at: int, asks: str, kind: str, what: object) -> Moment:
-        """From the columns of the log, and what the entry carries."""
-        said = what if isinstance(what, Mapping) else {}
-        about = said.get("about" if kind == "vote_carried" else "to", "")
-        return cls(at, seats_in(asks), kind, str(about), str(said.get("seat", "")))
+    def read(cls, at: int, asks: str, line: str) -> Moment:
+        """From the columns of the log: the line begins with actor, kind, draws and seal.
+
+        >>> Moment.read(1, "fremen", 'table vote_carried - 0a {"about":"pause"}')
+        Moment(at=1, asks=('fremen',), kind='vote_carried', about='pause', seat='')
+        """
+        kind = line.split(" ", 2)[1]
+        if kind not in AGREED:
+            return cls(at, seats_in(asks), kind)
+        said = json.loads(line.split(" ", 4)[4])
+        return cls(at, seats_in(asks), kind, said.get("about") or said.get("to", ""), said.get("seat", ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +152,9 @@ def ticked(clock: Clock, at: int, outages: Outages = ()) -> Clock:
 
 def after(clock: Clock, moment: Moment, outages: Outages = ()) -> Clock:
     """The clocks after an entry."""
+    if clock.terms.kind == "none" and moment.kind not in AGREED:
+        # Only whether there is a pause, and who is missing, is then of interest.
+        return clock
     clock = ticked(clock, moment.at, outages)
     sides, paused, empty = dict(clock.sides), clock.paused, clock.empty
     if moment.kind == "vote_carried":

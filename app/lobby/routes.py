@@ -8,8 +8,10 @@ from fastapi import APIRouter, Depends, Query
 
 from app.accounts.routes import Known, Somebody
 from app.accounts.service import Visitor
+from app.clocks.fold import Clock
 from app.lobby.schemas import (
     AcceptIn,
+    ClockOut,
     InvitationIn,
     InvitationOut,
     JoinIn,
@@ -20,6 +22,7 @@ from app.lobby.schemas import (
     TableIn,
     TableOut,
     TablesOut,
+    TimeOut,
 )
 from app.lobby.service import shared_by
 from app.services import Services, services_of
@@ -35,6 +38,7 @@ STATUSES: dict[Mine, tuple[str, ...]] = {"running": ("open", "playing"), "finish
 def table_of(row: TableRow, visitor: Visitor | None) -> TableOut:
     """A table as this visitor sees it. Nonces stay here: with the key they are the dice."""
     me = visitor.id if visitor is not None else None
+    terms = row.terms
     waits_for = [seat for seat in row.asks.split(",") if seat] if row.status == "playing" else []
     return TableOut(
         id=row.id,
@@ -47,6 +51,8 @@ def table_of(row: TableRow, visitor: Visitor | None) -> TableOut:
         spectators=row.spectators,
         practice=row.chosen_key,
         commitment=row.commitment,
+        clock=ClockOut(kind=terms.kind, turn=terms.turn, reserve=terms.reserve, flag=terms.flag),
+        time=time_of(row.time),
         players=len(row.seats),
         shared=list(shared_by(row)),
         seats=[
@@ -71,6 +77,10 @@ def table_of(row: TableRow, visitor: Visitor | None) -> TableOut:
         started_at=row.started_at,
         finished_at=row.finished_at,
     )
+
+
+def time_of(clock: Clock | None) -> TimeOut | None:
+    return TimeOut.model_validate(clock.to_json()) if clock is not None else None
 
 
 @router.post("/tables", status_code=201)
@@ -123,13 +133,19 @@ async def kick(game: str, body: KickIn, services: At, visitor: Known) -> TableOu
 @router.post("/tables/{game}/program")
 async def program(game: str, body: ProgramIn, services: At, visitor: Known) -> TableOut:
     """The creator lets a program play a free seat; /kick frees it again."""
-    return table_of(await services.lobby.seat_program(visitor, game, body.seat), visitor)
+    return table_of(await services.lobby.seat_program(visitor, game, body.seat, body.program), visitor)
 
 
 @router.post("/tables/{game}/ready")
 async def ready(game: str, body: ReadyIn, services: At, visitor: Known) -> TableOut:
     """Give your share in the dice, made after you have read the commitment. When all have, it begins."""
     return table_of(await services.lobby.ready(visitor, game, body.commitment, body.nonce), visitor)
+
+
+@router.post("/tables/{game}/unready")
+async def unready(game: str, services: At, visitor: Known) -> TableOut:
+    """Take it back before the start; getting ready again takes a new share."""
+    return table_of(await services.lobby.unready(visitor, game), visitor)
 
 
 @router.post("/tables/{game}/rematch", status_code=201)

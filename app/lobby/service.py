@@ -5,22 +5,21 @@ from __future__ import annotations
 import secrets
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from hashlib import sha256
 
 from app.accounts.service import Visitor
-from app.bots.programs import PROGRAMS
 from app.build import build
+from app.clocks.fold import UNTIMED
+from app.clocks.keeper import Keeper
 from app.lobby.schemas import TableIn
 from app.logs import note
 from app.problems import Problem
 from app.rooms.opening import asks, head_of
+from app.sides import ROLES
 from app.store.database import now
 from app.store.games import Games, LockedTable, NewTable, SeatRow, TableRow
 from engine.record import Record
 
-#: The factions in the engine's order, and the seats of partners who share one.
-ROLES = {"harkonnen": ("house_harkonnen", "corrino"), "atreides": ("house_atreides", "fremen")}
 KEY_BYTES = 32
 MOST_LISTED = 100
 
@@ -34,8 +33,11 @@ def nonce() -> str:
 
 
 class LobbyService:
-    def __init__(self, games: Games, started: Callable[[str], None], tables_each: int) -> None:
+    def __init__(
+        self, games: Games, keeper: Keeper, started: Callable[[str], None], tables_each: int
+    ) -> None:
         self._games = games
+        self._keeper = keeper
         self._started = started
         self._tables_each = tables_each
 
@@ -61,6 +63,7 @@ class LobbyService:
             chosen_key=wanted.key is not None,
             commitment=commitment(key),
             created_at=now(),
+            clock=wanted.clock.terms() if wanted.clock is not None else UNTIMED,
         )
         await self._games.create(table, key, [_first(seat, wanted, visitor) for seat in seats])
         return await self.table(table.id)
@@ -87,11 +90,12 @@ class LobbyService:
             commitment=commitment(key),
             created_at=now(),
             rematch_of=old.id,
+            clock=old.terms,
         )
         factions = {faction: _of_faction(old, faction) for faction in ROLES}
         other = dict(zip(ROLES, reversed(ROLES), strict=True))
         swapped = [
-            replace(then, seat=seat, nonce=nonce() if then.program else None)
+            _again(then, seat)
             for seat, then in zip(
                 seats_of(tuple(other[faction] for faction in shared_by(old))),
                 [then for faction in ROLES for then in factions[other[faction]]],
@@ -114,13 +118,13 @@ class LobbyService:
         found = await self._games.get(game)
         if found is None:
             raise Problem("table.not_found", 404)
-        return found
+        return (await self._keeper.with_time([found]))[0]
 
     async def public(self, status: str) -> list[TableRow]:
-        return await self._games.listed(status, MOST_LISTED)
+        return await self._keeper.with_time(await self._games.listed(status, MOST_LISTED))
 
     async def mine(self, visitor: Visitor, statuses: tuple[str, ...]) -> list[TableRow]:
-        return await self._games.of(visitor.id, statuses, MOST_LISTED)
+        return await self._keeper.with_time(await self._games.of(visitor.id, statuses, MOST_LISTED))
 
     @asynccontextmanager
     async def _open(self, game: str) -> AsyncIterator[LockedTable]:
@@ -168,7 +172,7 @@ class LobbyService:
                 await locked.seat(seat, None)
         return await self.table(game)
 
-    async def seat_program(self, visitor: Visitor, game: str, seat: str) -> TableRow:
+    async def seat_program(self, visitor: Visitor, game: str, seat: str, program: str) -> TableRow:
         """The creator lets a program play a free seat."""
         async with self._open(game) as locked:
             table = locked.table
@@ -179,7 +183,7 @@ class LobbyService:
             if all(there.program is not None or there.seat == seat for there in table.seats):
                 raise Problem("table.needs_person", 409)
             share = nonce()
-            await locked.seat(seat, None, share, PROGRAMS[0])
+            await locked.seat(seat, None, share, program)
             begun = await _begin_if_all_are_ready(locked, (seat,), share)
         return await self._told(game, begun)
 
@@ -229,6 +233,16 @@ class LobbyService:
                 await locked.seat(seat, visitor.id, share)
             begun = await _begin_if_all_are_ready(locked, mine, share)
         return await self._told(game, begun)
+
+    async def unready(self, visitor: Visitor, game: str) -> TableRow:
+        """Take one's share in the dice back, before the game has begun."""
+        async with self._open(game) as locked:
+            mine = locked.table.seats_of(visitor.id)
+            if not mine:
+                raise Problem("table.not_seated", 403)
+            for seat in mine:
+                await locked.seat(seat, visitor.id)
+        return await self.table(game)
 
     async def _told(self, game: str, begun: bool) -> TableRow:
         if begun:
@@ -296,8 +310,15 @@ def _first(seat: str, wanted: TableIn, visitor: Visitor) -> SeatRow:
     if wanted.kind == "practice" or seat == wanted.side:
         return SeatRow(seat, visitor.id)
     if wanted.kind == "program":
-        return SeatRow(seat, program=PROGRAMS[0], nonce=nonce())
+        return SeatRow(seat, program=wanted.program, nonce=nonce())
     return SeatRow(seat)
+
+
+def _again(then: SeatRow, seat: str) -> SeatRow:
+    """Who sat there in the last game, on a seat of the next; a program's stand-in is over."""
+    if then.identity is not None or then.program is None:
+        return SeatRow(seat, then.identity)
+    return SeatRow(seat, program=then.program, nonce=nonce())
 
 
 def _seat(table: TableRow, name: str) -> SeatRow:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Select, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.clocks.fold import UNTIMED, Kind, OnFlag, Terms
+from app.clocks.fold import UNTIMED, Clock, Kind, OnFlag, Terms
 from app.store.database import Database, now
 from app.store.models import Entry, Game, GameSecret, Identity, Invitation, Seat, Snapshot
 
@@ -58,6 +58,8 @@ class TableRow:
     clock_reserve: int
     clock_flag: OnFlag
     seats: tuple[SeatRow, ...] = ()
+    #: How the clocks stand, while the game runs and if it has any.
+    time: Clock | None = None
 
     @property
     def terms(self) -> Terms:
@@ -170,6 +172,8 @@ class LockedTable:
 class Games:
     def __init__(self, database: Database) -> None:
         self._database = database
+        #: Called when a table was opened or changed, after the commit.
+        self.changed: Callable[[str], None] = lambda game: None
 
     async def create(self, table: NewTable, key: bytes, seats: Sequence[SeatRow]) -> bool:
         """False if there is a rematch of that game already."""
@@ -214,6 +218,7 @@ class Games:
                 )
         except IntegrityError:
             return False
+        self.changed(table.id)
         return True
 
     # -- reading -----------------------------------------------------------------------------------
@@ -222,6 +227,13 @@ class Games:
         async with self._database.read() as connection:
             found = await self._read(connection, _tables().where(Game.id == game))
         return found[0] if found else None
+
+    async def some(self, games: Collection[str]) -> list[TableRow]:
+        """These tables, whatever has become of them."""
+        if not games:
+            return []
+        async with self._database.read() as connection:
+            return await self._read(connection, _tables().where(Game.id.in_(games)))
 
     async def listed(self, status: str, most: int) -> list[TableRow]:
         """Public tables, newest first."""
@@ -270,6 +282,7 @@ class Games:
             await connection.execute(select(Game.id).where(Game.id == game).with_for_update())
             found = await self._read(connection, _tables().where(Game.id == game))
             yield LockedTable(connection, found[0]) if found else None
+        self.changed(game)
 
     # -- invitations -------------------------------------------------------------------------------
 

@@ -157,7 +157,7 @@ async def test_against_a_program(sqlite_settings: Settings) -> None:
         assert begun["seats"][0] == {
             "seat": "harkonnen",
             "name": None,
-            "program": "random",
+            "program": "greedy",
             "yours": False,
             "ready": True,
         }
