@@ -39,6 +39,8 @@ class Identity(Base):
     claimed: Mapped[str | None] = mapped_column(String(80), unique=True)
     password: Mapped[str | None] = mapped_column(String(200))
     created_at: Mapped[int] = mapped_column(BigInteger)
+    #: Since when the host lets them do nothing here any more.
+    banned_at: Mapped[int | None] = mapped_column(BigInteger)
 
 
 class Session(Base):
@@ -242,3 +244,43 @@ class Outage(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     begin_at: Mapped[int] = mapped_column(BigInteger)
     end_at: Mapped[int] = mapped_column(BigInteger)
+
+
+class Import(Base):
+    """A finished record from elsewhere, to be looked at. It is no game of this server and nobody plays it."""
+
+    __tablename__ = "imports"
+    __table_args__ = (UniqueConstraint("identity", "digest"),)
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    identity: Mapped[str] = mapped_column(ForeignKey("identities.id"))
+    #: Of the text: the same record is kept once for each identity.
+    digest: Mapped[str] = mapped_column(String(64))
+    text: Mapped[str] = mapped_column(Text)
+    commitment: Mapped[str] = mapped_column(String(64))
+    practice: Mapped[bool]
+    seats: Mapped[str] = mapped_column(String(80))
+    entries: Mapped[int]
+    winner: Mapped[str] = mapped_column(String(20))
+    won_by: Mapped[str] = mapped_column(String(20))
+    created_at: Mapped[int] = mapped_column(BigInteger)
+
+
+class ProblemReport(Base):
+    """What somebody has found wrong at a game, and what is needed to see it again."""
+
+    __tablename__ = "problem_reports"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"))
+    seq: Mapped[int]
+    #: Through whose eyes it was seen.
+    viewer: Mapped[str] = mapped_column(String(20))
+    identity: Mapped[str] = mapped_column(ForeignKey("identities.id"))
+    #: The hash of what the client showed, and of what the server says it should have.
+    view_hash: Mapped[str] = mapped_column(String(64))
+    own_hash: Mapped[str] = mapped_column(String(64))
+    build: Mapped[str] = mapped_column(String(64))
+    data: Mapped[str] = mapped_column(String(80))
+    words: Mapped[str] = mapped_column(Text)
+    at: Mapped[int] = mapped_column(BigInteger)
