@@ -1,4 +1,5 @@
 PYTHON ?= python3
+ONLY ?=
 
 BIN := .venv/bin
 STAMP := .venv/.requirements-dev
@@ -42,12 +43,12 @@ $(STAMP): requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements-dev.txt
 	touch $@
 
-# What has to pass, in stages with a budget each; scripts/stages.py lists them.
+# What has to pass, in stages with a budget each; scripts/stages.py lists them, ONLY=word runs some of them.
 quick: $(STAMP)
-	@$(BIN)/python scripts/stages.py quick
+	@$(BIN)/python scripts/stages.py quick --only "$(ONLY)"
 
 test: tools $(STAMP) $(NODE_STAMP)
-	@$(BIN)/python scripts/stages.py test
+	@$(BIN)/python scripts/stages.py test --only "$(ONLY)"
 
 soak: $(STAMP)
 	@$(BIN)/python scripts/stages.py soak
@@ -64,7 +65,7 @@ types: $(STAMP)
 
 $(NODE_STAMP): frontend/package-lock.json
 	@echo "Installing the client's packages ..."
-	@cd frontend && npm ci --loglevel error --no-audit --no-fund
+	@cd frontend && npm ci --loglevel error --no-audit --no-fund --no-update-notifier >/dev/null
 	@touch $@
 
 client: $(NODE_STAMP)

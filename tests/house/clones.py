@@ -1,0 +1,120 @@
+"""A clean copy of the repository, and a machine that knows nothing of us."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from scripts.machine import ROOT
+
+#: Whoever nobody is: no home, no rights.
+NOBODY = 65534
+PATIENCE = 300
+#: How a machine reaches the places packages come from is its own affair.
+OUTWARD = re.compile(r"(?i)^(https?_proxy|no_proxy|pip_.*|npm_config_.*|ssl_cert_.*|node_extra_ca_certs)$")
+ADDRESS = re.compile(r"^Arrakis table: (\S+)$", re.MULTILINE)
+
+
+@dataclass
+class Clone:
+    """A copy of what is kept, an empty home beside it, and somebody without rights to use both."""
+
+    folder: Path
+    home: Path
+
+    def environment(self, **more: str) -> dict[str, str]:
+        outward = {name: value for name, value in os.environ.items() if OUTWARD.match(name)}
+        path = "/usr/local/bin:/usr/bin:/bin"
+        return {**outward, "PATH": path, "HOME": str(self.home), **more}
+
+    def start(self, *command: str, **more: str) -> subprocess.Popen[str]:
+        unprivileged = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
+        return subprocess.Popen(
+            command,
+            cwd=self.folder,
+            env=self.environment(**more),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+            **unprivileged,
+        )
+
+    def run(self, *command: str, **more: str) -> tuple[int, str]:
+        """Exit code and everything that was said."""
+        process = self.start(*command, **more)
+        try:
+            told, _ = process.communicate(timeout=PATIENCE)
+        finally:
+            stop(process)
+        return process.returncode, told
+
+    @contextmanager
+    def playing(self, **more: str) -> Iterator[tuple[str, str]]:
+        """`make play` while it serves: the address it printed, and all that it said before."""
+        process = self.start("make", "play", **more)
+        told = ""
+        assert process.stdout is not None
+        try:
+            for line in process.stdout:
+                told += line
+                if found := ADDRESS.search(told):
+                    yield found[1], told
+                    return
+            raise AssertionError(f"make play ended with:\n{told}")
+        finally:
+            stop(process)
+
+
+def stop(process: subprocess.Popen[str]) -> None:
+    """End it and whatever it started."""
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGTERM)
+        process.wait(30)
+    if process.stdout is not None:
+        process.stdout.close()
+
+
+def kept() -> list[Path]:
+    """What git keeps, or would if it were told: what a clone has."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [Path(name) for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+
+
+@contextmanager
+def clone() -> Iterator[Clone]:
+    with tempfile.TemporaryDirectory(prefix="arrakis-clone-") as place:
+        found = Clone(Path(place) / "table", Path(place) / "home")
+        found.home.mkdir()
+        for name in kept():
+            target = found.folder / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, target)
+        if os.geteuid() == 0:
+            for path in (Path(place), *Path(place).rglob("*")):
+                os.chown(path, NOBODY, NOBODY)
+        yield found
+
+
+def program(folder: Path, name: str, answers: Mapping[str, str]) -> Path:
+    """A program that answers some options with a line and fails at everything else."""
+    cases = "\n".join(f"  *{option}*) echo '{line}'; exit 0;;" for option, line in answers.items())
+    path = folder / name
+    path.write_text(f'#!/bin/sh\ncase "$*" in\n{cases}\nesac\nexit 1\n')
+    path.chmod(0o755)
+    return path

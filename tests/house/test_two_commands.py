@@ -1,0 +1,115 @@
+"""`make play` and `make test` on a machine with Python, Node and make, and nothing of ours."""
+
+from __future__ import annotations
+
+import json
+import socket
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scripts import stages
+from tests.house.clones import Clone, clone, program
+
+pytestmark = pytest.mark.xdist_group("clone")
+
+
+@pytest.fixture(scope="module")
+def clean() -> Iterator[Clone]:
+    with clone() as found:
+        yield found
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def ask(url: str, body: object = None, cookie: str = "") -> tuple[int, str, str]:
+    """Status, text and cookie of an answer."""
+    origin = "/".join(url.split("/")[:3])
+    headers = {"content-type": "application/json", "origin": origin, "cookie": cookie}
+    data = None if body is None else json.dumps(body).encode()
+    with urllib.request.urlopen(urllib.request.Request(url, data, headers), timeout=30) as answer:
+        return answer.status, answer.read().decode(), answer.headers.get("set-cookie", "").split(";")[0]
+
+
+@pytest.mark.slow
+def test_make_play_serves_a_table_and_starts_again_without_making_anything(clean: Clone) -> None:
+    port = free_port()
+    with clean.playing(PORT=str(port)) as (address, _):
+        assert address == f"http://127.0.0.1:{port}"
+        assert "<title>" in ask(address)[1]
+        assert ask(f"{address}/readyz")[0] == 200
+        _, _, cookie = ask(f"{address}/api/guest", {"name": "Stilgar"})
+        status, told, _ = ask(f"{address}/api/tables", {"kind": "practice", "players": 2}, cookie)
+        assert (status, json.loads(told)["kind"]) == (201, "practice")
+    with clean.playing(PORT=str(port)) as (address, told):
+        assert told.splitlines() == [f"Arrakis table: {address}"]
+        assert json.loads(ask(f"{address}/api/me", cookie=cookie)[1])["name"] == "Stilgar"
+        code, refused = clean.run("make", "play", PORT=str(port))
+        assert code != 0
+        assert f"127.0.0.1:{port} is taken by another program. Choose another port: PORT=" in refused
+        assert "Traceback" not in refused
+    assert {path.name for path in clean.home.iterdir()} <= CACHES
+
+
+#: What pip and npm keep of their own accord.
+CACHES = {".cache", ".npm", ".config"}
+
+
+@pytest.mark.slow
+def test_make_test_installs_its_tools_and_runs_its_stages(clean: Clone) -> None:
+    """One stage for all of them: a test of all the tests would run itself."""
+    code, told = clean.run("make", "test", "ONLY=imports")
+    assert code == 0, told
+    assert "== imports: passed" in told
+    code, told = clean.run("make", "--dry-run", "test")
+    assert (code, "scripts/stages.py test" in told) == (0, True)
+    code, told = clean.run(".venv/bin/python", "scripts/stages.py", "test", "--list")
+    assert [line.split(" (")[0] for line in told.splitlines()] == [
+        stage.name for stage in stages.SUITES["test"]
+    ]
+
+
+def test_an_old_python_is_told_what_is_needed(clean: Clone, tmp_path_factory: pytest.TempPathFactory) -> None:
+    old = program(clean.home, "python3.9", {"--version": "Python 3.9.2"})
+    code, told = clean.run("make", "play", f"PYTHON={old}")
+    old.unlink()
+    assert code != 0
+    assert told.startswith(f"Python 3.11 or newer is needed; '{old}' is Python 3.9.2.")
+
+
+def test_a_missing_python_is_told_too(clean: Clone) -> None:
+    code, told = clean.run("make", "play", "PYTHON=python-of-nobody")
+    assert code != 0
+    assert told.startswith("Python 3.11 or newer is needed; 'python-of-nobody' is missing.")
+
+
+@pytest.mark.parametrize("version", ["v18.20.4", "v20.18.0"])
+def test_an_old_node_is_told_what_is_needed(clean: Clone, version: str) -> None:
+    bin_folder = clean.home / "bin"
+    bin_folder.mkdir(exist_ok=True)
+    bin_folder.chmod(0o755)
+    old = program(bin_folder, "node", {"--version": version})
+    code, told = clean.run("make", "play", PATH=f"{bin_folder}:/usr/local/bin:/usr/bin:/bin")
+    old.unlink()
+    bin_folder.rmdir()
+    assert code != 0
+    assert told.startswith(f"Node 20.19 or newer with npm is needed; 'node' is {version}.")
+
+
+def test_a_port_that_is_none_is_refused_with_its_name() -> None:
+    from app.settings import BadSettings, Settings, load
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PORT", "80a")
+        with pytest.raises(BadSettings, match="PORT"):
+            load()
+        patch.setenv("PORT", "8123")
+        assert load().port == 8123
+    assert Settings().port == 8000
+    assert Path("var") == Settings().data_dir
