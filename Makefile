@@ -4,7 +4,7 @@ ONLY ?=
 BIN := .venv/bin
 STAMP := .venv/.requirements-dev
 
-.PHONY: play tools venv quick test soak format run types client
+.PHONY: play tools venv quick test soak crashtest loadtest format run types client
 
 PLAY_STAMP := .venv/.requirements
 NODE_STAMP := frontend/node_modules/.package-lock.json
@@ -52,6 +52,16 @@ test: tools $(STAMP) $(NODE_STAMP)
 
 soak: $(STAMP)
 	@$(BIN)/python scripts/stages.py soak
+
+# Kill servers and databases while games are played: KILLS=100 GAMES=20.
+KILLS ?= 100
+GAMES ?= 20
+crashtest: $(STAMP)
+	@$(BIN)/python -m tests.crashtest --kills $(KILLS) --games $(GAMES)
+
+# Entries a second and how long until the opponent sees one, in many rooms at once.
+loadtest: $(STAMP)
+	@$(BIN)/python -m tests.loadtest
 
 format: $(STAMP)
 	$(BIN)/ruff check --fix-only .

@@ -82,6 +82,7 @@ SUITES: dict[str, tuple[Stage, ...]] = {
                 f"{ENTRANCE} leakcheck --games 100 --players 4 --jobs 2",
             ),
         ),
+        Stage("crashes", 20, (f"{PYTHON} -m tests.crashtest --kills 100 --games 20",)),
         Stage("every slow test at full size", 40, (f"{PYTEST} -n 2 -m slow",), environment=SOAK),
     ),
 }

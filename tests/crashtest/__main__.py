@@ -1,0 +1,28 @@
+"""``python -m tests.crashtest``: kill everything again and again, and see whether anything was lost."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Sequence
+
+from tests.crashtest.run import Plan, crashed
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.crashtest", description=__doc__)
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), action="append")
+    wanted = parser.parse_args(arguments)
+    for database in wanted.database or ("postgresql", "sqlite"):
+        plan = Plan(database, wanted.kills, wanted.games, seed=wanted.seed)
+        print(json.dumps(asyncio.run(crashed(plan))), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
