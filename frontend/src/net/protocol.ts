@@ -88,6 +88,8 @@ export interface ChatLine {
   text: string
   at: number
   deleted?: boolean
+  /** Said by ourselves; spectators have no seat that tells. */
+  mine?: boolean
 }
 
 export interface Presence {

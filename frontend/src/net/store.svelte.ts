@@ -28,11 +28,14 @@ export class GameStore {
   undo = $state.raw<UndoFlag | null>(null)
   log = $state.raw<LogEntry[]>([])
   chat = $state.raw<ChatLine[]>([])
+  /** Who is not heard here, each with a line by which the server knows them. */
+  muted = $state.raw<ReadonlyMap<string, ChatLine>>(new Map())
   presence = $state.raw<Presence>({ type: 'presence', seats: {}, spectators: 0 })
   votes = $state.raw<Vote[]>([])
   clock = $state.raw<Clock | null>(null)
-  /** The browser's time minus the server's, so that clocks run here as they do there. */
+  /** The browser's time minus the server's, as well as messages tell, so that clocks run here as they do there. */
   skew = $state(0)
+  private heard = Infinity
   refusal = $state.raw<(Refusal & { sentence?: string }) | null>(null)
   /** The id of a choice on its way. */
   sending = $state('')
@@ -62,6 +65,11 @@ export class GameStore {
   get waiting(): Waiting | null {
     const waiting = this.public?.waiting
     return waiting && waiting.kind ? (waiting as Waiting) : null
+  }
+
+  /** Whether it is all over: won, or ended by the table. */
+  get ended(): boolean {
+    return this.public !== null && (this.public.round.winner !== '' || !this.waiting)
   }
 
   get side() {
@@ -115,6 +123,9 @@ export class GameStore {
       case 'clock':
         this.tick(message)
         break
+      case 'pong':
+        this.timed(message.at)
+        break
       case 'answer':
         this.answered(message.id, message)
         break
@@ -159,6 +170,7 @@ export class GameStore {
       this.sending = ''
     }
     const { seq, by, kind, at, events } = message
+    this.timed(at)
     this.log = [...this.log.slice(-LOG_KEPT), { seq, by, kind, at, events }]
     this.turn += 1
   }
@@ -170,8 +182,14 @@ export class GameStore {
   }
 
   private tick(clock: Clock): void {
-    this.skew = Date.now() - clock.at
+    this.timed(clock.at)
     this.clock = clock
+  }
+
+  /** The message that came soonest after its moment tells the difference best. */
+  private timed(at: number): void {
+    this.heard = Math.min(this.heard, Date.now() - at)
+    this.skew = this.heard
   }
 
   private answered(id: string, answer: Answer | null): void {
@@ -207,6 +225,14 @@ export class GameStore {
   /** Take one's own line away again. */
   unsay(line: ChatLine): void {
     this.socket.send({ type: 'unsay', id: clientId(), channel: line.channel, number: line.number })
+  }
+
+  /** Hear somebody no longer, or again. */
+  hush(author: string, line: ChatLine | null): void {
+    const muted = new Map(this.muted)
+    if (line) muted.set(author, line)
+    else muted.delete(author)
+    this.muted = muted
   }
 
   /** Propose something to the table, or answer what is proposed. */

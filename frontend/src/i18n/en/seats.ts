@@ -10,6 +10,10 @@ const spell = (seconds: number): string =>
 
 export const seats = {
   title: 'At the table',
+  over: 'The game is over.',
+  go: 'All tables',
+  copy: 'Copy',
+  you: 'you',
   turn: 'It is your turn',
   here: 'here',
   away: 'away',

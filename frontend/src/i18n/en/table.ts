@@ -69,6 +69,7 @@ export const ui = {
   zoomIn: 'Closer',
   zoomOut: 'Farther',
   theme: 'Light or dark',
+  menu: 'Menu',
   leave: 'All tables',
   resign: 'Resign',
   resignSure: 'Resign this game? It ends at once.',
