@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -22,9 +22,11 @@ from app.bots.programs import Programs
 from app.build import build
 from app.guard import Guard
 from app.lobby.routes import router as lobby
+from app.lobby.socket import router as live_tables
 from app.logs import note, trouble
 from app.problems import Problem, refusal_json
 from app.replays.routes import router as replays
+from app.rooms.room import Room
 from app.rooms.socket import router as rooms
 from app.services import Services, put_together
 from app.settings import Settings, load
@@ -54,16 +56,26 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await services.database.migrate()
     await services.database.check()
     programs = Programs(services.settings.bot_delay, services.rooms.soon)
-    services.rooms.advanced = programs.look
+    services.rooms.advanced = _both(programs.look, services.live.advanced)
     await services.rooms.start()
+    services.live.start()
     note("started", build=build())
     try:
         yield
     finally:
+        await services.live.stop()
         await services.rooms.stop()
         await services.rooms.log.close()
         await services.database.close()
         note("stopped")
+
+
+def _both(one: Callable[[Room], None], other: Callable[[Room], None]) -> Callable[[Room], None]:
+    def call(room: Room) -> None:
+        one(room)
+        other(room)
+
+    return call
 
 
 def create_app(settings: Settings | None = None, client: Path = CLIENT) -> FastAPI:
@@ -85,7 +97,7 @@ def create_app(settings: Settings | None = None, client: Path = CLIENT) -> FastA
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
-    for router in (accounts, lobby, replays, rooms):
+    for router in (accounts, lobby, replays, live_tables, rooms):
         app.include_router(router)
     app.add_api_route("/healthz", healthz, include_in_schema=False)
     app.add_api_route("/readyz", readyz, include_in_schema=False)

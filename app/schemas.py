@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from app.accounts.schemas import GuestIn, Me, NamePassword, PasswordChange
+from app.lobby.messages import Gone, TableNews, Tables
 from app.lobby.schemas import (
     AcceptIn,
     InvitationIn,
@@ -54,6 +55,7 @@ SERVER: tuple[type[BaseModel], ...] = (
     *(Welcome, FrameOut, Accepted, Refused),
     *(Answer, Chat, Presence, Pong),
 )
+LOBBY: tuple[type[BaseModel], ...] = (Tables, TableNews, Gone)
 REQUESTS: tuple[type[BaseModel], ...] = (
     *(GuestIn, NamePassword, PasswordChange),
     *(TableIn, JoinIn, KickIn, ReadyIn, InvitationIn, AcceptIn),
@@ -66,13 +68,14 @@ def schemas() -> dict[str, Any]:
         (model, "validation") for model in (*CLIENT, *REQUESTS)
     ]
     sent: list[tuple[type[BaseModel], JsonSchemaMode]] = [
-        (model, "validation") for model in (*SERVER, *ANSWERS)
+        (model, "validation") for model in (*SERVER, *LOBBY, *ANSWERS)
     ]
     _, form = models_json_schema([*received, *sent], ref_template="#/$defs/{model}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Messages of the Arrakis table",
         "clientMessages": {"oneOf": [_ref(model) for model in CLIENT]},
+        "lobbyMessages": {"oneOf": [_ref(model) for model in LOBBY]},
         "serverMessages": {"oneOf": [_ref(model) for model in SERVER]},
         **form,
     }

@@ -12,6 +12,7 @@ from app.bus.base import Bus
 from app.bus.memory import MemoryBus
 from app.bus.redis import RedisBus
 from app.clocks.keeper import Keeper
+from app.lobby.live import LiveTables
 from app.lobby.service import LobbyService
 from app.replays.service import Replays
 from app.rooms.rooms import Rooms
@@ -31,6 +32,7 @@ class Services:
     accounts: AccountService
     lobby: LobbyService
     keeper: Keeper
+    live: LiveTables
     rooms: Rooms
     replays: Replays
     bus: Bus
@@ -53,6 +55,8 @@ def put_together(settings: Settings) -> Services:
     log = Log(database)
     keeper = Keeper(Clocks(database), settings.heartbeat_seconds, alone=database.embedded)
     rooms = Rooms(settings, games, log, Chat(database), bus)
+    live = LiveTables(settings, games, bus)
+    games.changed, rooms.overheard = live.changed, live.hear
     signer = Signer(secret_of(settings))
     return Services(
         settings,
@@ -60,6 +64,7 @@ def put_together(settings: Settings) -> Services:
         AccountService(Accounts(database), signer, settings.guests_per_minute),
         LobbyService(games, keeper, rooms.announce_start, settings.tables_each),
         keeper,
+        live,
         rooms,
         Replays(games, log, settings.replay_rate),
         bus,

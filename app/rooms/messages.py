@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter
 
-from app.problems import Problem
+from app.wire import ClientId, In, Out
 
 LONGEST_TEXT = 500
 LINES_OF_CHAT = 100
 
-ClientId = Annotated[
-    str,
-    Field(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="Made by the client; a retry carries the same one"),
-]
 Channel = Literal["table", "spectators", "cone_harkonnen", "cone_atreides"]
-
-
-class In(BaseModel):
-    """From a client: no fields but these, no guessing of types."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Hello(In):
@@ -104,12 +94,6 @@ class Ping(In):
 ClientMessage = Annotated[
     Hello | Choose | Undo | Resign | Cone | Say | Ask | SetOrders | Ping, Field(discriminator="type")
 ]
-
-
-class Out(BaseModel):
-    """From the server; clients ignore fields they do not know."""
-
-    model_config = ConfigDict(extra="forbid")
 
 
 class SeatOut(Out):
@@ -234,44 +218,3 @@ ServerMessage = Annotated[
 
 CLIENT: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 SERVER: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
-
-#: What pydantic calls the faults that have a name of their own here.
-KEYS = {
-    "json_invalid": "message.not_json",
-    "json_type": "message.not_json",
-    "union_tag_invalid": "message.unknown_type",
-    "union_tag_not_found": "message.unknown_type",
-}
-
-
-def read(text: str) -> ClientMessage:
-    """A client's message; Problem says what is wrong with it."""
-    try:
-        return CLIENT.validate_json(text)
-    except ValidationError as error:
-        fault = error.errors(include_input=False, include_url=False, include_context=False)[0]
-        key = KEYS.get(fault["type"], "message.malformed")
-        # The first place names the type of message, the second the field.
-        fields = [str(place) for place in fault["loc"][1:2]]
-        raise Problem(key, field=fields[0][:40] if fields else "") from None
-    except ValueError:
-        # Numbers or nesting beyond what can be read, letters that are none.
-        raise Problem("message.not_json", field="") from None
-
-
-def id_in(text: str) -> str | None:
-    """The id of a message that is refused, so that its sender knows which one it was."""
-    try:
-        found = ID.validate_json(text)
-    except ValueError:
-        return None
-    return found.id
-
-
-class _WithId(BaseModel):
-    model_config = ConfigDict(extra="ignore", strict=True)
-
-    id: ClientId
-
-
-ID = TypeAdapter(_WithId)

@@ -8,7 +8,6 @@ the log. All work on a room is done under its lock, so nobody ever sees a positi
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -86,6 +85,11 @@ class Room:
         if self._record is None:
             await self._open()
         assert self._record is not None
+        return self._record
+
+    @property
+    def position(self) -> Record | None:
+        """The position for whoever is told that it has changed; at other times it may be ahead of the log."""
         return self._record
 
     def drop(self) -> None:
@@ -355,9 +359,3 @@ def retold(record: Record, times: list[int], seq: int) -> list[Frame]:
     return told
 
 
-def refused_text(problem: Problem | Refused, client_id: str | None) -> str:
-    """A refusal as it goes over the wire."""
-    form = problem.to_json()
-    if isinstance(problem, Refused):
-        form["sentence"] = problem.sentence()
-    return json.dumps({"type": "refused", "id": client_id, **form})

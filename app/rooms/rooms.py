@@ -13,7 +13,7 @@ from app.bus.base import Bus, News
 from app.logs import trouble
 from app.problems import Problem
 from app.rooms import frames
-from app.rooms.connection import RESTART, Connection
+from app.rooms.connection import Connection
 from app.rooms.messages import LINES_OF_CHAT, Hello
 from app.rooms.room import Room
 from app.settings import Settings
@@ -21,6 +21,7 @@ from app.store.chat import Chat, Line
 from app.store.database import now
 from app.store.games import Games
 from app.store.log import Log
+from app.wire import RESTART
 from engine.record import Record
 from engine.view import SPECTATOR
 
@@ -42,6 +43,8 @@ class Rooms:
         self.settings = settings
         #: Called with a room whenever its position has changed; programs look there for their turn.
         self.advanced: Callable[[Room], None] = lambda room: None
+        #: Called with whatever other processes say.
+        self.overheard: Callable[[News], None] = lambda news: None
         self.log = log
         self._games = games
         self._chat = chat
@@ -111,16 +114,16 @@ class Rooms:
 
     # -- visitors ----------------------------------------------------------------------------------
 
-    def admit(self, connection: Connection) -> None:
+    def admit(self, identity: str) -> None:
         """Count a connection against what one identity may have."""
-        if self._open_by[connection.visitor.id] >= self.settings.connections_each:
+        if self._open_by[identity] >= self.settings.connections_each:
             raise Problem("room.too_many", 429)
-        self._open_by[connection.visitor.id] += 1
+        self._open_by[identity] += 1
 
-    def release(self, connection: Connection) -> None:
-        self._open_by[connection.visitor.id] -= 1
-        if self._open_by[connection.visitor.id] <= 0:
-            del self._open_by[connection.visitor.id]
+    def release(self, identity: str) -> None:
+        self._open_by[identity] -= 1
+        if self._open_by[identity] <= 0:
+            del self._open_by[identity]
 
     async def join(self, room: Room, connection: Connection, hello: Hello) -> None:
         """Answer a hello: a full view, or what was missed since the last frame."""
@@ -231,6 +234,7 @@ class Rooms:
     # -- other processes ---------------------------------------------------------------------------
 
     def _hear(self, news: News) -> None:
+        self.overheard(news)
         room = self._rooms.get(str(news.get("game")))
         if room is None:
             return

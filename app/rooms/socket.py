@@ -1,8 +1,7 @@
-"""The WebSocket of a room: reads messages, answers each wrong one once, and gives up on nonsense."""
+"""The WebSocket of a room: what a visitor may say there, and who answers it."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 from typing import Annotated
 
@@ -12,14 +11,25 @@ from app.accounts.cookies import NAME
 from app.limits import Bucket
 from app.logs import trouble
 from app.problems import Problem
-from app.rooms import messages
-from app.rooms.connection import POLICY, Connection
-from app.rooms.messages import Ask, Choose, ClientMessage, Cone, Hello, Ping, Resign, Say, SetOrders, Undo
+from app.rooms.connection import Connection
+from app.rooms.messages import (
+    CLIENT,
+    Ask,
+    Choose,
+    ClientMessage,
+    Cone,
+    Hello,
+    Ping,
+    Resign,
+    Say,
+    SetOrders,
+    Undo,
+)
 from app.rooms.questions import answered
-from app.rooms.room import Room, refused_text
+from app.rooms.room import Room
 from app.services import Services
 from app.store.database import now
-from engine import Refused
+from app.wire import POLICY, Dialogue, refused_text, understood
 from engine.view import SPECTATOR
 
 router = APIRouter()
@@ -49,69 +59,35 @@ async def room_socket(
             raise Problem("account.needed", 401)
         room = await services.rooms.room(game)
         connection = Connection(socket, visitor)
-        services.rooms.admit(connection)
+        services.rooms.admit(visitor.id)
     except Problem as problem:
         await socket.send_text(refused_text(problem, None))
         await socket.close(POLICY, problem.key)
         return
-    writer = asyncio.create_task(connection.write())
     try:
-        await Session(services, room, connection).read(socket, writer)
+        await Visit(services, room, connection).hold(socket)
     finally:
         services.rooms.leave(room, connection)
-        services.rooms.release(connection)
-        writer.cancel()
+        services.rooms.release(visitor.id)
 
 
-class Session:
-    """One connection's conversation."""
+class Visit(Dialogue):
+    """A visitor's conversation with a room."""
 
     def __init__(self, services: Services, room: Room, connection: Connection) -> None:
+        super().__init__(services.settings, connection)
         self._services = services
-        self._settings = services.settings
         self._room = room
         self._connection = connection
-        self._bucket = Bucket(self._settings.message_rate, self._settings.message_burst)
-        self._questions = Bucket(self._settings.question_rate, self._settings.question_burst)
-        self._wrong = 0
+        self._questions = Bucket(self.settings.question_rate, self.settings.question_burst)
         self._greeted = False
 
-    async def read(self, socket: WebSocket, writer: asyncio.Task[None]) -> None:
-        while not writer.done():
-            event = await socket.receive()
-            if event["type"] == "websocket.disconnect":
-                return
-            text = event.get("text")
-            if await self._take(text):
-                self._wrong = 0
-                continue
-            self._wrong += 1
-            if self._wrong >= self._settings.patience:
-                self._connection.close(POLICY, "too many wrong messages in a row")
-                await writer
-                return
+    def failed(self, error: Exception) -> None:
+        trouble("message_failed", error, game=self._room.game)
+        self._room.drop()
 
-    async def _take(self, text: str | None) -> bool:
-        """Answer one message; whether it was in order."""
-        client_id = None
-        try:
-            if text is None:
-                raise Problem("message.not_text")
-            if len(text.encode()) > self._settings.largest_message:
-                raise Problem("message.too_large", most=self._settings.largest_message)
-            client_id = messages.id_in(text)
-            if not self._bucket.take():
-                raise Problem("message.too_fast")
-            await self._answer(messages.read(text))
-        except (Problem, Refused) as refusal:
-            self._connection.send(refused_text(refusal, client_id))
-            return False
-        except Exception as error:
-            trouble("message_failed", error, game=self._room.game)
-            self._room.drop()
-            self._connection.send(refused_text(Problem("server.trouble"), client_id))
-            return False
-        return True
+    async def answer(self, text: str) -> None:
+        await self._answer(understood(CLIENT, text))
 
     async def _answer(self, message: ClientMessage) -> None:
         match message:
@@ -141,7 +117,7 @@ class Session:
             case Resign():
                 await self._enter(message.id, None, "resign")
             case Cone():
-                await self._room.close_cones(self._settings.cone_seconds)
+                await self._room.close_cones(self.settings.cone_seconds)
                 await self._enter(message.id, None, DEEDS[message.deed])
 
     def _seat(self) -> str:

@@ -297,7 +297,7 @@ SENT = {"welcome", "frame", "accepted", "refused", "answer", "chat", "presence",
 
 def test_every_example_of_what_goes_over_http_is_such() -> None:
     """There the fence names the schema."""
-    models = {model.__name__: model for model in (*schemas.REQUESTS, *schemas.ANSWERS)}
+    models = {model.__name__: model for model in (*schemas.REQUESTS, *schemas.ANSWERS, *schemas.LOBBY)}
     blocks = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8").split("```json ")[1:]
     for block in blocks:
         name, _, text = block.split("```")[0].partition("\n")

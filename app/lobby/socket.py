@@ -1,0 +1,58 @@
+"""The WebSocket of the lobby: tables as they change. There is little to say there."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, WebSocket
+from pydantic import TypeAdapter
+
+from app.accounts.cookies import NAME
+from app.accounts.service import Visitor
+from app.lobby.live import Watcher
+from app.lobby.routes import table_of
+from app.problems import Problem
+from app.rooms.messages import Ping
+from app.rooms.socket import services_of_socket
+from app.services import Services
+from app.store.database import now
+from app.store.games import TableRow
+from app.wire import POLICY, Dialogue, Outbox, refused_text, understood
+
+router = APIRouter()
+
+PING: TypeAdapter[Ping] = TypeAdapter(Ping)
+
+
+def _form(row: TableRow, visitor: Visitor | None) -> dict[str, Any]:
+    return table_of(row, visitor).model_dump(mode="json")
+
+
+@router.websocket("/ws/lobby")
+async def lobby_socket(socket: WebSocket, services: Annotated[Services, Depends(services_of_socket)]) -> None:
+    await socket.accept()
+    visitor = await services.accounts.visitor(socket.cookies.get(NAME))
+    outbox = Outbox(socket)
+    whose = visitor.id if visitor is not None else f"nobody at {socket.client.host if socket.client else ''}"
+    try:
+        services.rooms.admit(whose)
+    except Problem as problem:
+        await socket.send_text(refused_text(problem, None))
+        await socket.close(POLICY, problem.key)
+        return
+    watcher = Watcher(outbox, visitor, _form)
+    try:
+        await services.live.join(watcher)
+        await Look(services.settings, outbox).hold(socket)
+    finally:
+        services.live.leave(watcher)
+        services.rooms.release(whose)
+
+
+class Look(Dialogue):
+    """A visitor who looks at the tables; what is done with them goes over HTTP."""
+
+    async def answer(self, text: str) -> None:
+        message = understood(PING, text)
+        self.outbox.send(json.dumps({"type": "pong", "t": message.t, "at": now()}))

@@ -1,0 +1,182 @@
+"""What every WebSocket here has in common: each message has one answer, and what is sent waits in a queue."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from typing import Annotated, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from app.limits import Bucket
+from app.logs import trouble
+from app.problems import Problem, refusal_json
+from app.settings import Settings
+from engine import Refused
+
+#: Messages that may wait for a slow reader; then it is cut off and resumes from the last it has read.
+MOST_WAITING = 400
+
+POLICY, RESTART, TRY_LATER = 1008, 1012, 1013
+
+ClientId = Annotated[
+    str,
+    Field(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="Made by the client; a retry carries the same one"),
+]
+
+
+Message = TypeVar("Message")
+
+
+class In(BaseModel):
+    """From a client: no fields but these, no guessing of types."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Out(BaseModel):
+    """From the server; clients ignore fields they do not know."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+#: What pydantic calls the faults that have a name of their own here.
+KEYS = {
+    "json_invalid": "message.not_json",
+    "json_type": "message.not_json",
+    "union_tag_invalid": "message.unknown_type",
+    "union_tag_not_found": "message.unknown_type",
+}
+
+
+def understood(known: TypeAdapter[Message], text: str) -> Message:
+    """A client's message, if it is one of those that are known; Problem says what is wrong with it."""
+    try:
+        return known.validate_json(text)
+    except ValidationError as error:
+        fault = error.errors(include_input=False, include_url=False, include_context=False)[0]
+        key = KEYS.get(fault["type"], "message.malformed")
+        if fault["loc"] == ("type",):
+            key = "message.unknown_type"
+        # The first place names the type of message, the second the field.
+        fields = [str(place) for place in fault["loc"][1:2]]
+        raise Problem(key, field=fields[0][:40] if fields else "") from None
+    except ValueError:
+        # Numbers or nesting beyond what can be read, letters that are none.
+        raise Problem("message.not_json", field="") from None
+
+
+class _WithId(BaseModel):
+    model_config = ConfigDict(extra="ignore", strict=True)
+
+    id: ClientId
+
+
+_ID = TypeAdapter(_WithId)
+
+
+def id_in(text: str) -> str | None:
+    """The id of a message that is refused, so that its sender knows which one it was."""
+    try:
+        return _ID.validate_json(text).id
+    except ValueError:
+        return None
+
+
+def refused_text(refusal: Problem | Refused, client_id: str | None) -> str:
+    """A refusal as it goes over the wire."""
+    form = refusal_json(refusal) if isinstance(refusal, Refused) else refusal.to_json()
+    return json.dumps({"type": "refused", "id": client_id, **form})
+
+
+class Outbox:
+    """What is sent to one visitor, in order, so that a slow reader delays nobody."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self._socket = socket
+        self._waiting: asyncio.Queue[str | tuple[int, str]] = asyncio.Queue()
+        self._closing = False
+
+    def send(self, text: str) -> None:
+        if self._closing:
+            return
+        if self._waiting.qsize() >= MOST_WAITING:
+            self.close(TRY_LATER, "reading too slowly")
+            return
+        self._waiting.put_nowait(text)
+
+    def close(self, code: int, reason: str) -> None:
+        """Close after what is waiting has been sent."""
+        if not self._closing:
+            self._closing = True
+            self._waiting.put_nowait((code, reason))
+
+    async def write(self) -> None:
+        """Send what waits, until the socket is closed."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while True:
+                item = await self._waiting.get()
+                if isinstance(item, tuple):
+                    await self._socket.close(*item)
+                    return
+                await self._socket.send_text(item)
+        self._closing = True
+
+
+class Dialogue:
+    """One connection's conversation: answers each message once, and gives up on nonsense."""
+
+    def __init__(self, settings: Settings, outbox: Outbox) -> None:
+        self.settings = settings
+        self.outbox = outbox
+        self._bucket = Bucket(settings.message_rate, settings.message_burst)
+        self._wrong = 0
+
+    async def hold(self, socket: WebSocket) -> None:
+        """Read and answer until either side ends it."""
+        writer = asyncio.create_task(self.outbox.write())
+        try:
+            while not writer.done():
+                event = await socket.receive()
+                if event["type"] == "websocket.disconnect":
+                    return
+                if await self._take(event.get("text")):
+                    self._wrong = 0
+                    continue
+                self._wrong += 1
+                if self._wrong >= self.settings.patience:
+                    self.outbox.close(POLICY, "too many wrong messages in a row")
+                    await writer
+        finally:
+            writer.cancel()
+
+    async def _take(self, text: str | None) -> bool:
+        """Answer one message; whether it was in order."""
+        client_id = None
+        try:
+            if text is None:
+                raise Problem("message.not_text")
+            if len(text.encode()) > self.settings.largest_message:
+                raise Problem("message.too_large", most=self.settings.largest_message)
+            client_id = id_in(text)
+            if not self._bucket.take():
+                raise Problem("message.too_fast")
+            await self.answer(text)
+        except (Problem, Refused) as refusal:
+            self.outbox.send(refused_text(refusal, client_id))
+            return False
+        except Exception as error:
+            self.failed(error)
+            self.outbox.send(refused_text(Problem("server.trouble"), client_id))
+            return False
+        return True
+
+    async def answer(self, text: str) -> None:
+        """Answer a message of a decent size; whatever is wrong with it is raised."""
+        raise NotImplementedError
+
+    def failed(self, error: Exception) -> None:
+        """Something went wrong here, not there."""
+        trouble("message_failed", error)
