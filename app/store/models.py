@@ -41,6 +41,8 @@ class Identity(Base):
     created_at: Mapped[int] = mapped_column(BigInteger)
     #: Since when the host lets them do nothing here any more.
     banned_at: Mapped[int | None] = mapped_column(BigInteger)
+    #: Since when the account is deleted: its games stay, its name does not.
+    withdrawn_at: Mapped[int | None] = mapped_column(BigInteger)
 
 
 class Session(Base):
@@ -51,6 +53,9 @@ class Session(Base):
     id: Mapped[str] = mapped_column(String(64), primary_key=True)
     identity: Mapped[str] = mapped_column(ForeignKey("identities.id", ondelete="CASCADE"), index=True)
     expires_at: Mapped[int] = mapped_column(BigInteger)
+    opened_at: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    #: What the browser calls itself, so that its owner knows it again in a list.
+    browser: Mapped[str] = mapped_column(String(120), server_default="")
 
 
 class LoginFailure(Base):
@@ -171,7 +176,40 @@ class Said(Base):
     identity: Mapped[str] = mapped_column(ForeignKey("identities.id"))
     seat: Mapped[str] = mapped_column(String(20))
     client_id: Mapped[str] = mapped_column(String(64))
+    #: Empty once its author has deleted it.
     text: Mapped[str] = mapped_column(Text)
+    at: Mapped[int] = mapped_column(BigInteger)
+    deleted_at: Mapped[int | None] = mapped_column(BigInteger)
+
+
+class Mute(Base):
+    """A reader who is not told any more what an author says at a table."""
+
+    __tablename__ = "mutes"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    reader: Mapped[str] = mapped_column(ForeignKey("identities.id"), primary_key=True)
+    author: Mapped[str] = mapped_column(ForeignKey("identities.id"), primary_key=True)
+    #: The line by which the reader pointed at the author.
+    channel: Mapped[str] = mapped_column(String(20))
+    number: Mapped[int]
+
+
+class LineReport(Base):
+    """A line that a reader has shown to the host, with what was said around it."""
+
+    __tablename__ = "line_reports"
+    __table_args__ = (UniqueConstraint("game", "channel", "number", "reporter"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"))
+    channel: Mapped[str] = mapped_column(String(20))
+    number: Mapped[int]
+    reporter: Mapped[str] = mapped_column(ForeignKey("identities.id"))
+    author: Mapped[str] = mapped_column(ForeignKey("identities.id"))
+    words: Mapped[str] = mapped_column(Text)
+    #: The line and those before it as JSON, as they stood then: deleting a line does not delete this.
+    context: Mapped[str] = mapped_column(Text)
     at: Mapped[int] = mapped_column(BigInteger)
 
 
