@@ -23,7 +23,7 @@ from app.lobby.schemas import (
     TableOut,
     TablesOut,
 )
-from app.replays.schemas import ReplayOut
+from app.replays.schemas import ImportIn, ImportOut, ReplayOut
 from app.rooms.messages import (
     Accepted,
     Answer,
@@ -59,8 +59,9 @@ LOBBY: tuple[type[BaseModel], ...] = (Tables, TableNews, Gone)
 REQUESTS: tuple[type[BaseModel], ...] = (
     *(GuestIn, NamePassword, PasswordChange),
     *(TableIn, JoinIn, KickIn, ReadyIn, InvitationIn, AcceptIn),
+    ImportIn,
 )
-ANSWERS: tuple[type[BaseModel], ...] = (Me, TableOut, TablesOut, InvitationOut, ReplayOut)
+ANSWERS: tuple[type[BaseModel], ...] = (Me, TableOut, TablesOut, InvitationOut, ReplayOut, ImportOut)
 
 
 def schemas() -> dict[str, Any]:

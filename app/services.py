@@ -14,6 +14,7 @@ from app.bus.redis import RedisBus
 from app.clocks.keeper import Keeper
 from app.lobby.live import LiveTables
 from app.lobby.service import LobbyService
+from app.replays.imports import ImportService
 from app.replays.service import Replays
 from app.rooms.rooms import Rooms
 from app.settings import BadSettings, Settings
@@ -22,6 +23,7 @@ from app.store.chat import Chat
 from app.store.clocks import Clocks
 from app.store.database import Database
 from app.store.games import Games
+from app.store.imports import Imports
 from app.store.log import Log
 
 
@@ -35,6 +37,7 @@ class Services:
     live: LiveTables
     rooms: Rooms
     replays: Replays
+    imports: ImportService
     bus: Bus
 
 
@@ -53,6 +56,7 @@ def put_together(settings: Settings) -> Services:
     bus: Bus = RedisBus(url) if url else MemoryBus()
     games = Games(database)
     log = Log(database)
+    imports = Imports(database)
     keeper = Keeper(Clocks(database), settings.heartbeat_seconds, alone=database.embedded)
     rooms = Rooms(settings, games, log, Chat(database), bus)
     live = LiveTables(settings, games, bus)
@@ -66,7 +70,8 @@ def put_together(settings: Settings) -> Services:
         keeper,
         live,
         rooms,
-        Replays(games, log, settings.replay_rate),
+        Replays(games, imports, log, settings.replay_rate),
+        ImportService(imports, settings.imports_each),
         bus,
     )
 

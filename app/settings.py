@@ -61,6 +61,9 @@ class Settings(BaseSettings):
     patience: int = Field(default=10, ge=1)
     #: Connections that one identity may hold open at a time.
     connections_each: int = Field(default=20, ge=1)
+    #: The most that an imported record may weigh, and how many one identity may keep here.
+    largest_record: int = Field(default=2 * 1024 * 1024, ge=64 * 1024)
+    imports_each: int = Field(default=50, ge=0)
     #: Pages of replays a second for one visitor.
     replay_rate: float = Field(default=10, gt=0)
     #: Tables that one identity may have open or running.

@@ -103,13 +103,15 @@ async def public_tables(
 async def my_tables(services: At, visitor: Known, status: Annotated[Mine, Query()] = "running") -> TablesOut:
     """The tables where you sit or that you have opened: whose turn it is, and since when."""
     rows = await services.lobby.mine(visitor, STATUSES[status])
+    if status == "finished":
+        rows += await services.imports.of(visitor)
     return TablesOut(tables=[table_of(row, visitor) for row in rows])
 
 
 @router.get("/tables/{game}")
 async def table(game: str, services: At, visitor: Somebody) -> TableOut:
     """One table. Private ones too: who knows the address has the link."""
-    return table_of(await services.lobby.table(game), visitor)
+    return table_of(await services.imports.table(game) or await services.lobby.table(game), visitor)
 
 
 @router.post("/tables/{game}/join")

@@ -7,9 +7,10 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from app.accounts.routes import Somebody, address_of
+from app.accounts.routes import Known, Somebody, address_of
+from app.accounts.service import Visitor
 from app.problems import Problem
-from app.replays.schemas import ReplayOut
+from app.replays.schemas import ImportIn, ImportOut, ReplayOut
 from app.replays.service import may_watch
 from app.services import Services, services_of
 
@@ -41,6 +42,13 @@ async def replay(
 @router.get("/games/{game}/record", response_class=PlainTextResponse)
 async def record(game: str, services: At, visitor: Somebody) -> Response:
     """The record as text. While the game runs there is none: it would show the key of the dice."""
+    text = await services.replays.imported(game) or await _record(game, services, visitor)
+    return PlainTextResponse(
+        text, headers={"content-disposition": 'attachment; filename="arrakis-record.txt"'}
+    )
+
+
+async def _record(game: str, services: Services, visitor: Visitor | None) -> str:
     room = await services.rooms.room(game)
     if not may_watch(await services.lobby.table(game), visitor):
         raise Problem("table.private", 403)
@@ -48,7 +56,10 @@ async def record(game: str, services: At, visitor: Somebody) -> Response:
         found = await room.record()
         if not found.over:
             raise Problem("game.running", 409)
-        text = found.to_text()
-    return PlainTextResponse(
-        text, headers={"content-disposition": 'attachment; filename="arrakis-record.txt"'}
-    )
+        return found.to_text()
+
+
+@router.post("/imports", status_code=201)
+async def bring(body: ImportIn, services: At, visitor: Known) -> ImportOut:
+    """Bring a finished record. It is verified, kept, and can be looked at like any game that is over."""
+    return ImportOut(game=await services.imports.bring(visitor, body.record))

@@ -6,7 +6,18 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from app.accounts.schemas import Said
 from app.rooms.messages import FrameOut, View
+
+
+class ImportIn(Said):
+    record: str = Field(
+        min_length=1, description="A finished record as text or JSON, as /games/{id}/record gives it"
+    )
+
+
+class ImportOut(BaseModel):
+    game: str = Field(description="The id under which its replay is found, here only")
 
 
 class ReplayOut(BaseModel):

@@ -16,8 +16,9 @@ from app.problems import Problem
 from app.replays.reel import ALL, Reel
 from app.rooms.opening import CannotOpen, unfolded
 from app.store.games import Games, TableRow
+from app.store.imports import IMPORTED, Imports
 from app.store.log import Log, Stored
-from engine.record import Wrong
+from engine.record import Wrong, read, rewound
 from engine.view import SPECTATOR
 
 #: Games that stay at hand, so that the next page of one needs no look at the whole log.
@@ -37,8 +38,9 @@ class Place:
 
 
 class Replays:
-    def __init__(self, games: Games, log: Log, rate: float) -> None:
+    def __init__(self, games: Games, imports: Imports, log: Log, rate: float) -> None:
         self._games = games
+        self._imports = imports
         self._log = log
         self._limit = Limiter(rate, 4 * rate)
         self._places: OrderedDict[str, Place] = OrderedDict()
@@ -50,7 +52,7 @@ class Replays:
         """A page of a replay, as JSON."""
         if not self._limit.take(visitor.id if visitor is not None else address):
             raise Problem("request.too_fast", 429)
-        table = await self._games.get(game)
+        table = await self._games.get(game) or await self._imports.get(game)
         if table is None or table.status not in ("playing", "finished"):
             raise Problem("game.not_found", 404)
         eyes = self._eyes(table, visitor, viewer)
@@ -60,7 +62,7 @@ class Replays:
             if not reel.first <= seq <= reel.last:
                 raise Problem("replay.no_entry", 404, first=reel.first, last=reel.last)
             page = await asyncio.to_thread(_told, reel, eyes, seq, count)
-            await self._keep(game, place, reel)
+            await self._keep(table, place, reel)
         head = {"game": game, "as": eyes, "first": reel.first, "last": reel.last}
         return f"{json.dumps(head)[:-1]}, {page}}}"
 
@@ -82,6 +84,10 @@ class Replays:
             raise Problem("message.foreign_seat", 403)
         return eyes
 
+    async def imported(self, game: str) -> str | None:
+        """The text of an imported record, if this is the id of one."""
+        return await self._imports.text(game)
+
     def _place(self, game: str) -> Place:
         place = self._places.pop(game, None) or Place()
         self._places[game] = place
@@ -92,6 +98,13 @@ class Replays:
     async def _wound(self, game: str, place: Place) -> Reel:
         """The reel with everything that is committed by now."""
         if place.reel is None:
+            text = await self.imported(game)
+            if text is not None:
+                try:
+                    place.reel = await asyncio.to_thread(_imported, text)
+                except Wrong as wrong:
+                    raise Problem("game.other_data", 409) from wrong
+                return place.reel
             stored = await self._log.read(game, build(), snapshots=None)
             if stored is None:
                 raise Problem("game.not_found", 404)
@@ -106,19 +119,24 @@ class Replays:
                 place.reel.append(row.line, row.at)
         return place.reel
 
-    async def _keep(self, game: str, place: Place, reel: Reel) -> None:
+    async def _keep(self, table: TableRow, place: Place, reel: Reel) -> None:
         """Snapshots that were made on the way make the next opening quick."""
         new = {
             seq: snapshot.text
             for seq, snapshot in reel.record.snapshots.items()
             if seq not in place.kept and seq != reel.first
         }
-        if new:
+        if new and table.kind != IMPORTED:
             place.kept |= set(new)
             try:
-                await self._log.keep(game, build(), new)
+                await self._log.keep(table.id, build(), new)
             except Exception as error:
-                warn("snapshot_not_kept", error=error, game=game)
+                warn("snapshot_not_kept", error=error, game=table.id)
+
+
+def _imported(text: str) -> Reel:
+    finished = read(text)
+    return Reel(rewound(finished), [0] * len(finished.entries))
 
 
 def may_watch(table: TableRow, visitor: Visitor | None) -> bool:

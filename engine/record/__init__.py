@@ -7,7 +7,7 @@ Three forms, never confused: the server's own (a saved game or a position, with 
 from engine.record.entries import ALSO_TABLE, KINDS, TABLE, Entry, Wrong
 from engine.record.finished import Finished, read
 from engine.record.log import OBEYED, SNAPSHOT_EVERY, Record, Snapshot
-from engine.record.replay import load, replay, save, unfold, verify
+from engine.record.replay import load, replay, save, unfold, rewound, verify
 
 __all__ = [
     "ALSO_TABLE",
@@ -25,5 +25,6 @@ __all__ = [
     "replay",
     "save",
     "unfold",
+    "rewound",
     "verify",
 ]

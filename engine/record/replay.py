@@ -63,27 +63,34 @@ def _rebased(head: Head, entries: Sequence[Entry], data: Components) -> Record |
         start = Record.start(
             head.key, nonces=head.nonces, shared=head.shared, practice=head.practice, data=data
         )
+        form = {
+            "position": position,
+            "stream": heard(stream, (REBASED,)),
+            "reason": "rebase",
+            "back": [],
+            "changed": dict.fromkeys(game.public_sections(), number),
+            "orders": {each.actor: each.what["orders"] for each in entries[:number] if each.kind == "orders"},
+        }
+        base = Record(game, head, list(entries[:number]), {number: Snapshot(number, written(form))})
+        base = base.since(number)
         sound = start.may_follow(game)
-        sections = game.public_sections()
     except Exception as error:
         # Whatever goes wrong while it is read: this code cannot go on from there.
         raise Wrong(number, "the game cannot go on from this position") from error
     if not sound:
         raise Wrong(number, "the position does not stand up to the rules of the game")
-    ordered = {each.actor: each.what["orders"] for each in entries[:number] if each.kind == "orders"}
-    form = {
-        "position": position,
-        "stream": heard(stream, (REBASED,)),
-        "reason": "rebase",
-        "back": [],
-        "changed": dict.fromkeys(sections, number),
-        "orders": ordered,
-    }
-    base = Record(game, head, list(entries[:number]), {number: Snapshot(number, written(form))})
-    return base.since(number)
+    return base
 
 
 # -- playing again ---------------------------------------------------------------------------------
+
+
+def rewound(record: Finished, data: Components = STANDARD) -> Record:
+    """The game of a record with its whole log, standing where the log can be folded from: ``at`` makes any
+    later position of it."""
+    base = _rebased(record.head, record.entries, data) or _begun(record.head, data, record.head.opening or ())
+    base.entries = list(record.entries)
+    return base
 
 
 def replay(record: Finished, until: int | None = None, data: Components = STANDARD) -> Record:

@@ -1,0 +1,129 @@
+"""Finished records from elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Select, func, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from app.store.database import Database
+from app.store.games import SeatRow, TableRow
+from app.store.models import Identity, Import
+
+#: What such a table is called, so that nobody takes it for a game of this server.
+IMPORTED = "imported"
+
+
+@dataclass(frozen=True, slots=True)
+class NewImport:
+    id: str
+    identity: str
+    digest: str
+    text: str = field(repr=False)
+    commitment: str
+    practice: bool
+    seats: tuple[str, ...]
+    entries: int
+    winner: str
+    won_by: str
+    created_at: int
+
+
+def _tables() -> Select[*tuple[Any, ...]]:
+    return select(
+        Import.id,
+        Import.identity,
+        Identity.name,
+        Import.practice,
+        Import.commitment,
+        Import.seats,
+        Import.entries,
+        Import.winner,
+        Import.won_by,
+        Import.created_at,
+    ).join(Identity, Identity.id == Import.identity)
+
+
+class Imports:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, new: NewImport) -> str:
+        """The id it has; that of the first time if the same identity has brought it before."""
+        row = {name: getattr(new, name) for name in NewImport.__slots__} | {"seats": ",".join(new.seats)}
+        try:
+            async with self._database.write() as connection:
+                await connection.execute(insert(Import).values(row))
+            return new.id
+        except IntegrityError:
+            return await self.known(new.identity, new.digest) or new.id
+
+    async def known(self, identity: str, digest: str) -> str | None:
+        query = select(Import.id).where(Import.identity == identity, Import.digest == digest)
+        async with self._database.read() as connection:
+            return (await connection.execute(query)).scalar_one_or_none()
+
+    async def count(self, identity: str) -> int:
+        query = select(func.count()).where(Import.identity == identity)
+        async with self._database.read() as connection:
+            return int((await connection.execute(query)).scalar_one())
+
+    async def text(self, game: str) -> str | None:
+        async with self._database.read() as connection:
+            return (
+                await connection.execute(select(Import.text).where(Import.id == game))
+            ).scalar_one_or_none()
+
+    async def get(self, game: str) -> TableRow | None:
+        async with self._database.read() as connection:
+            row = (await connection.execute(_tables().where(Import.id == game))).one_or_none()
+        return _table(*row) if row is not None else None
+
+    async def of(self, identity: str, most: int) -> list[TableRow]:
+        query = _tables().where(Import.identity == identity).order_by(Import.created_at.desc(), Import.id)
+        async with self._database.read() as connection:
+            return [_table(*row) for row in await connection.execute(query.limit(most))]
+
+
+def _table(
+    game: str,
+    identity: str,
+    name: str,
+    practice: bool,
+    commitment: str,
+    seats: str,
+    entries: int,
+    winner: str,
+    won_by: str,
+    created_at: int,
+) -> TableRow:
+    """As it is shown among the games: finished long ago, nobody we know at the seats."""
+    return TableRow(
+        id=game,
+        creator=identity,
+        creator_name=name,
+        kind=IMPORTED,
+        status="finished",
+        public=False,
+        free_sides=False,
+        spectators=True,
+        chosen_key=practice,
+        commitment=commitment,
+        winner=winner,
+        won_by=won_by,
+        rematch_of=None,
+        rematch=None,
+        created_at=created_at,
+        started_at=None,
+        finished_at=created_at,
+        asks="",
+        seq=entries,
+        moved_at=None,
+        clock_kind="none",
+        clock_turn=0,
+        clock_reserve=0,
+        clock_flag="lose",
+        seats=tuple(SeatRow(seat) for seat in seats.split(",")),
+    )

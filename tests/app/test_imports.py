@@ -1,0 +1,169 @@
+"""Records from elsewhere: verified before they are kept, told like any game that is over, never played."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from app.replays import imports
+from app.replays.check import checked
+from app.settings import Settings
+from engine.record import Finished, Record, replay
+from engine.view import SPECTATOR
+from tests.app.host import Host, Player
+from tests.app.test_replays import page
+from tests.games import games
+
+pytestmark = pytest.mark.anyio
+
+
+def shortest(players: int) -> Finished:
+    return min((game.record for game in games(players)), key=lambda record: len(record.entries))
+
+
+def numbered(entry: int, change: Callable[[str], str]) -> str:
+    """The text of a record with one entry changed."""
+    lines = shortest(2).to_text().split("\n")
+    first = next(number for number, line in enumerate(lines) if line.startswith("entries ")) + 1
+    lines[first + entry - 1] = change(lines[first + entry - 1])
+    return "\n".join(lines)
+
+
+async def test_a_record_from_elsewhere_is_told_like_any_game(settings: Settings) -> None:
+    async with Host(settings) as host, Player.come(host, "Irulan", "Leto") as (one, other):
+        for players, form in ((2, Finished.to_text), (4, lambda record: json.dumps(record.to_json()))):
+            finished = shortest(players)
+            game = (await one.post("/api/imports", record=form(finished)))["game"]
+            record = replay(finished)
+            for viewer in (*record.game.seats, SPECTATOR, "all"):
+                _, told = await page(other, game, **{"as": viewer, "at": 3, "count": 20})
+                assert (told["first"], told["last"], len(told["frames"])) == (0, record.seq, 20)
+                if viewer != "all":
+                    assert told["view"] == as_seen(record, viewer, 3)
+                    last = told["frames"][-1]
+                    view = as_seen(record, viewer, 23)
+                    assert last["seq"] == 23 and last.get("undo") == view.get("undo")
+                    assert all(view["public"][name] == facts for name, facts in last["sections"].items())
+            assert (await other.http.get(f"/api/games/{game}/record")).text == finished.to_text()
+
+
+def as_seen(record: Record, viewer: str, seq: int) -> Any:
+    return json.loads(json.dumps(record.at(seq).view(viewer)))
+
+
+async def test_it_is_listed_with_ones_finished_games_and_is_none_to_play(settings: Settings) -> None:
+    async with Host(settings) as host, Player.come(host, "Irulan", "Leto") as (one, other):
+        finished = shortest(2)
+        game = (await one.post("/api/imports", record=finished.to_text()))["game"]
+        again = (await one.post("/api/imports", record=json.dumps(finished.to_json())))["game"]
+        assert again == game, "the same record is kept once"
+        mine = (await one.get("/api/my/tables", status="finished"))["tables"]
+        assert [(table["id"], table["kind"], table["seq"]) for table in mine] == [
+            (game, "imported", len(finished.entries))
+        ]
+        assert mine[0]["winner"] == finished.winner and mine[0]["yours"]
+        assert (await one.get("/api/my/tables"))["tables"] == []
+        assert (await other.get("/api/my/tables", status="finished"))["tables"] == []
+        assert (await other.get("/api/tables", status="finished"))["tables"] == []
+        assert (await other.get(f"/api/tables/{game}"))["kind"] == "imported"
+        for deed, body in (("rematch", {}), ("join", {"seat": "harkonnen"}), ("leave", {})):
+            assert await one.refused(f"/api/tables/{game}/{deed}", **body) == (404, "table.not_found")
+        async with one.open(game) as wire:
+            assert (await wire.closed())[0] == 1008
+
+
+@pytest.mark.parametrize(
+    ("record", "entry"),
+    [
+        (numbered(9, lambda line: line.replace("choice", "resign")), 9),
+        (numbered(5, lambda line: line[:-1]), 5),
+        (numbered(30, lambda line: line.replace("atreides", "harkonnen", 1)), 30),
+        (numbered(12, lambda line: line.split(" ")[0]), 12),
+        (shortest(2).to_text()[:-40], 0),
+        (shortest(2).to_text().replace("winner ", "winner nobody"), len(shortest(2).entries)),
+        ("", 0),
+        ("arrakis-record 1\n", 0),
+        ("{}", 0),
+        ("nonsense", 0),
+    ],
+)
+def test_what_is_wrong_is_named_by_its_first_entry(record: str, entry: int) -> None:
+    found = checked(record)
+    assert (found["holds"], found["entry"]) == (False, entry) and found["why"]
+
+
+DEEP = 30_000
+MALICIOUS = {
+    "deep lists": "[" * DEEP,
+    "deep objects": '{"a":' * DEEP,
+    "a deep entry": numbered(7, lambda line: f"harkonnen orders - {'0' * 32} {'[' * DEEP}{']' * DEEP}"),
+    "a deep rebase": numbered(
+        7, lambda line: f'table rebase - {"0" * 32} {{"position":{"[" * DEEP}{"]" * DEEP},"stream":""}}'
+    ),
+    "a rebase of nothing": numbered(7, lambda line: f'table rebase - {"0" * 32} {{"position":{{}}}}'),
+    "a number without end": json.dumps(shortest(2).to_json()).replace(
+        '"version": 1', f'"version": {"9" * 5000}'
+    ),
+    "many draws": numbered(7, lambda line: line.replace(" - ", f" {','.join(['7'] * 50_000)} ")),
+    "half a letter": "\ud800",
+    "nothing at all": "\x00" * 1000,
+    "one long line": "x" * 500_000,
+    "many lines": shortest(2).to_text() + "\n" * 100_000,
+}
+
+
+async def test_malicious_records_are_refused_and_harm_nobody(sqlite_settings: Settings) -> None:
+    async with (
+        Host(sqlite_settings) as host,
+        Player.come(host, *(f"nobody {n}" for n in range(len(MALICIOUS)))) as players,
+    ):
+        for player, (what, record) in zip(players, MALICIOUS.items(), strict=True):
+            body = json.dumps({"record": record})
+            answer = await player.http.post(
+                "/api/imports", content=body, headers={"content-type": "application/json"}
+            )
+            assert answer.status_code == 422, (what, answer.text)
+            assert answer.json()["key"] in ("import.wrong", "request.malformed"), what
+        one = players[0]
+        large = "x" * sqlite_settings.largest_record
+        assert await one.refused("/api/imports", record=large) == (413, "request.too_large")
+        for raw in (b"[" * DEEP, b'{"record":' * 5000, b"\xff", b'{"record": 7}', b"{}"):
+            answer = await one.http.post(
+                "/api/imports", content=raw, headers={"content-type": "application/json"}
+            )
+            assert answer.is_client_error, answer.text
+        assert await Player(host, "nobody").refused("/api/imports", record="x") == (401, "account.needed")
+        assert (await one.get("/api/my/tables", status="finished"))["tables"] == []
+
+
+async def test_others_are_served_while_a_record_is_checked(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Host(sqlite_settings) as host, Player.come(host, "Irulan", "Leto") as (one, other):
+        long = max((game.record for game in games(2)), key=lambda record: len(record.entries))
+        bringing = asyncio.create_task(one.post("/api/imports", record=long.to_text()))
+        served = 0
+        while not bringing.done():
+            await other.get("/api/tables")
+            served += 1
+        assert (await bringing)["game"] and served > 10
+        monkeypatch.setattr(imports, "PATIENCE_SECONDS", 0.01)
+        assert await other.refused("/api/imports", record=long.to_text()) == (422, "import.too_much")
+
+
+async def test_everybody_brings_so_many(sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = sqlite_settings.model_copy(update={"imports_each": 1})
+    async with Host(settings) as host, Player.come(host, "Irulan", "Leto", "Paul") as (one, other, third):
+        text = shortest(2).to_text()
+        await one.post("/api/imports", record=text)
+        assert await one.refused("/api/imports", record=text) == (429, "import.too_many")
+        for _ in range(imports.BURST):
+            await other.refused("/api/imports", record="nonsense")
+        assert await other.refused("/api/imports", record=text) == (429, "request.too_fast")
+        monkeypatch.setattr(imports, "MOST_WAITING", 0)
+        answer = await third.http.post("/api/imports", json={"record": text})
+        assert (answer.status_code, answer.json()["key"]) == (503, "import.busy")
