@@ -1,0 +1,171 @@
+"""What hosts are given: the image, the services beside it, the settings they share."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from app.settings import Settings
+from scripts.machine import ROOT
+from tests.house.clones import ADDRESS, ask, kept, stop
+from tests.house.containers import Built, dockerfile, in_context
+from tests.machines import free_port
+
+ENVIRONMENT = {
+    "ARRAKIS_SECRET": "something that nobody can guess at all",
+    "POSTGRES_PASSWORD": "secret",
+    "ARRAKIS_PUBLIC_URL": "https://table.example",
+}
+WANTED = re.compile(r"\$\{(\w+):\?[^}]*\}")
+
+
+def composed() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
+    return found
+
+
+def servers() -> dict[str, Any]:
+    return {name: service for name, service in composed()["services"].items() if service.get("build")}
+
+
+def proxy() -> str:
+    return (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
+
+
+# The services
+
+
+def test_two_processes_share_a_database_a_bus_and_a_secret() -> None:
+    processes = [service for service in servers().values() if "command" not in service]
+    assert len(processes) == 2
+    one, other = (service["environment"] for service in processes)
+    assert one == other
+    assert {"ARRAKIS_DATABASE_URL", "ARRAKIS_REDIS_URL", "ARRAKIS_SECRET"} <= set(one)
+
+
+def test_every_setting_is_one_the_server_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    for service in servers().values():
+        known = {f"ARRAKIS_{name.upper()}" for name in Settings.model_fields} | {"PORT"}
+        assert set(service["environment"]) <= known
+        for name, value in service["environment"].items():
+            monkeypatch.setenv(name, WANTED.sub(lambda found: ENVIRONMENT[found[1]], value))
+        settings = Settings()
+        assert not settings.embedded
+        assert settings.secure_cookies
+        assert "@postgres/" in settings.database
+        assert settings.redis_url.get_secret_value().startswith("redis://redis:")
+
+
+def test_nothing_secret_has_a_value_of_its_own() -> None:
+    text = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
+    assert set(WANTED.findall(text)) == set(ENVIRONMENT)
+    example = dict(
+        line.split("=", 1)
+        for line in (ROOT / ".env.example").read_text().splitlines()
+        if line and not line.startswith("#")
+    )
+    assert set(example) == set(ENVIRONMENT)
+    assert not [name for name, value in example.items() if value and name != "ARRAKIS_PUBLIC_URL"]
+
+
+def test_services_wait_for_services_that_are_there() -> None:
+    found = composed()
+    services = found["services"]
+    for service in services.values():
+        assert set(service.get("depends_on", ())) <= set(services)
+        assert set(service["networks"]) <= set(found["networks"])
+        for volume in service.get("volumes", ()):
+            source = volume.split(":")[0]
+            assert (ROOT / source).is_file() if source.startswith("./") else source in found["volumes"]
+    for name, waits in ((name, service.get("depends_on", {})) for name, service in services.items()):
+        for other, how in waits.items() if isinstance(waits, dict) else ():
+            if how["condition"] == "service_healthy":
+                assert "healthcheck" in services[other], name
+
+
+def test_only_the_proxy_can_be_reached_from_outside() -> None:
+    assert [name for name, service in composed()["services"].items() if "ports" in service] == ["proxy"]
+
+
+def test_the_commands_of_the_services_exist() -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "app", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    for service in servers().values():
+        for command in re.findall(r"python -m app ([\w-]+)", " ".join(service.get("command", ()))):
+            assert re.search(rf"\b{command}\b", told), command
+
+
+def test_the_proxy_knows_the_processes_and_their_port() -> None:
+    processes = {name for name, service in servers().items() if "command" not in service}
+    (port,) = dockerfile()[""].arguments("EXPOSE")
+    for upstream in re.findall(r"upstream \w+ \{(.*?)\}", proxy(), re.DOTALL):
+        assert set(re.findall(r"server ([\w-]+:\d+)", upstream)) == {f"{name}:{port}" for name in processes}
+
+
+def test_the_processes_trust_the_proxy_s_network_and_no_other() -> None:
+    (network,) = composed()["networks"]["inside"]["ipam"]["config"]
+    for service in servers().values():
+        assert service["environment"]["ARRAKIS_TRUSTED_PROXIES"] == network["subnet"]
+
+
+# The image
+
+
+def test_everything_that_is_copied_exists_and_is_sent_to_the_build() -> None:
+    sent = [path for path in kept() if in_context(path)]
+    for stage in dockerfile().values():
+        for text in stage.arguments("COPY"):
+            if text.startswith("--from="):
+                assert text.split("=")[1].split()[0] in dockerfile()
+                continue
+            for name in text.split()[:-1]:
+                assert any(path == Path(name) or Path(name) in path.parents for path in sent), name
+
+
+def test_no_database_and_no_secret_is_sent_to_the_build() -> None:
+    for name in (
+        ".env",
+        "var/arrakis.sqlite3",
+        "var/secret",
+        ".git/config",
+        "deploy/certificates/privkey.pem",
+    ):
+        assert not in_context(Path(name)), name
+    assert in_context(Path("engine/data/board.json"))
+    assert not in_context(Path("engine/__pycache__/board.cpython-313.pyc"))
+    assert not in_context(Path("frontend/node_modules/vite/package.json"))
+
+
+def test_the_image_runs_as_nobody_in_particular_and_keeps_no_tools() -> None:
+    image = dockerfile()[""]
+    (user,) = image.arguments("USER")
+    assert user not in ("root", "0")
+    assert "node" not in image.image
+    assert len(dockerfile()) == 3
+    assert image.steps.index(("USER", user)) < [word for word, _ in image.steps].index("CMD")
+
+
+@pytest.mark.slow
+def test_the_dockerfile_s_steps_give_a_server_that_serves_the_client() -> None:
+    with tempfile.TemporaryDirectory(prefix="arrakis-image-") as place:
+        built = Built(Path(place), kept())
+        port = free_port()
+        more = built.environment | {"PORT": str(port), "ARRAKIS_HOST": "127.0.0.1"}
+        process = built.started(built.command, built.root("") / "table", more)
+        try:
+            assert process.stdout is not None
+            told = process.stdout.readline()
+            assert ADDRESS.match(told), told + process.stdout.read()
+            assert "<script" in ask(f"http://127.0.0.1:{port}/")[1]
+            assert ask(f"http://127.0.0.1:{port}/readyz")[0] == 200
+        finally:
+            stop(process)
+        assert not list((built.root("") / "table").rglob("node_modules"))
