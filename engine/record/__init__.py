@@ -4,10 +4,11 @@ Three forms, never confused: the server's own (a saved game or a position, with 
 (never with it), and the finished record, key included, which anybody can verify.
 """
 
+from engine.record.carry import carried_over
 from engine.record.entries import ALSO_TABLE, KINDS, TABLE, Entry, Wrong
 from engine.record.finished import Finished, read
 from engine.record.log import OBEYED, SNAPSHOT_EVERY, Record, Snapshot
-from engine.record.replay import load, replay, save, unfold, rewound, verify
+from engine.record.replay import load, replay, rewound, save, unfold, verify, verify_saved
 
 __all__ = [
     "ALSO_TABLE",
@@ -20,11 +21,13 @@ __all__ = [
     "Record",
     "Snapshot",
     "Wrong",
+    "carried_over",
     "load",
     "read",
     "replay",
+    "rewound",
     "save",
     "unfold",
-    "rewound",
     "verify",
+    "verify_saved",
 ]

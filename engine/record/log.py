@@ -117,7 +117,7 @@ class Record:
         record = cls(game, head)
         record.stream = heard(commitment(key), game.opening)
         record._revise()
-        record._snapshot()
+        record.keep()
         return record
 
     @classmethod
@@ -129,7 +129,7 @@ class Record:
         head = Head(tower.key, tower.nonces, practice, flow.data.digest, None, shared=flow.shared)
         record = cls(game, head, stream=commitment(tower.key))
         record._revise()
-        record._snapshot()
+        record.keep()
         return record
 
     @property
@@ -219,7 +219,7 @@ class Record:
         self.stream = heard(self.stream, outcome.events)
         self._revise()
         if self.seq % SNAPSHOT_EVERY == 0:
-            self._snapshot()
+            self.keep()
 
     def _may_enter(self, actor: object, kind: str) -> None:
         if not isinstance(actor, str) or actor not in (*self.game.seats, TABLE):
@@ -460,7 +460,8 @@ class Record:
         whole = {**form, "key": self.head.key.hex(), "nonces": list(self.head.nonces)}
         return Game.from_json(whole, self.game.flow.data)
 
-    def _snapshot(self) -> None:
+    def keep(self) -> None:
+        """Keep a snapshot of the present position."""
         if self.seq in self.snapshots:
             return
         form = {

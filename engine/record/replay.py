@@ -110,20 +110,9 @@ def verify(record: Finished, data: Components = STANDARD) -> Record:
     Where rules were corrected while the game was played, what was before it was rebased may not hold under
     these rules. It is then verified from there, and ``first`` of the answer says so.
     """
-    head = record.head
-    if commitment(head.key) != record.commitment:
+    if commitment(record.head.key) != record.commitment:
         raise Wrong(0, "the key is not the one that was committed to")
-    try:
-        again = _begun(head, data, ())
-        if again.head != head:
-            raise Wrong(0, "the set-up was not like this")
-        _compare(again, record.entries)
-    except Wrong as wrong:
-        later = _rebased(head, record.entries, data)
-        if later is None or wrong.entry > later.seq:
-            raise
-        again = later
-        _compare(again, record.entries)
+    again = _verified(record.head, record.entries, data)
     table = again.game.table
     last = len(record.entries)
     if not again.game.over:
@@ -132,6 +121,21 @@ def verify(record: Finished, data: Components = STANDARD) -> Record:
         raise Wrong(last, "the outcome is another")
     if again.stream != record.stream:
         raise Wrong(last, "the public events are others")
+    return again
+
+
+def _verified(head: Head, entries: Sequence[Entry], data: Components) -> Record:
+    try:
+        again = _begun(head, data, ())
+        if again.head != head:
+            raise Wrong(0, "the set-up was not like this")
+        _compare(again, entries)
+    except Wrong as wrong:
+        later = _rebased(head, entries, data)
+        if later is None or wrong.entry > later.seq:
+            raise
+        again = later
+        _compare(again, entries)
     return again
 
 
@@ -171,35 +175,53 @@ def load(form: Mapping[str, Any], data: Components = STANDARD) -> Record:
     return kept.at(kept.seq)
 
 
+def verify_saved(form: Mapping[str, Any], data: Components = STANDARD) -> Record:
+    """Play a saved game again with the draws its key gives, and compare everything, as ``verify`` does."""
+    head = head_of(form)
+    if head.opening is None:
+        raise Wrong(0, "the log does not begin with the set-up of the game")
+    return _verified(head, log_of(form), data)
+
+
 def unfold(form: Mapping[str, Any], data: Components = STANDARD) -> Record:
     """A saved game with its whole log, standing where the log can be folded from: ``at`` makes any later
     position of it. Snapshots may be missing."""
-    if form.get("format") != SAVED or form.get("version") != FORMAT_VERSION:
-        raise ValueError("not a saved game of this version")
-    opening = None if form["opening"] is None else tuple(form["opening"])
-    head = Head(
-        bytes.fromhex(form["key"]),
-        checked_nonces(form["nonces"]),
-        form["practice"],
-        form["data"],
-        opening,
-        form["seal"],
-        # Before partners could share a faction, nothing was said of it.
-        tuple(form.get("shared", ())),
-        form["rules"],
-    )
-    entries = [Entry.parse(line) for line in form["entries"]]
-    snapshots = {int(seq): Snapshot(int(seq), text) for seq, text in form["snapshots"].items()}
+    head, entries = head_of(form), log_of(form)
+    snapshots = snapshots_of(form)
     base = _rebased(head, entries, data)
-    if base is None and opening is None:
+    if base is None and head.opening is None:
         if head.data != data.digest:
             raise ValueError("the game was started with other component data")
         first = json.loads(snapshots[0].text)["position"]
         game = Game.from_json({**first, "key": form["key"], "nonces": form["nonces"]}, data)
         base = Record(game, head, snapshots={0: snapshots[0]})
     elif base is None:
-        base = _begun(head, data, opening or ())
+        base = _begun(head, data, head.opening or ())
     later = {seq: kept for seq, kept in snapshots.items() if base.first < seq <= len(entries)}
     base.snapshots.update(later)
     base.entries = entries
     return base
+
+
+def head_of(form: Mapping[str, Any]) -> Head:
+    if form.get("format") != SAVED or form.get("version") != FORMAT_VERSION:
+        raise ValueError("not a saved game of this version")
+    return Head(
+        bytes.fromhex(form["key"]),
+        checked_nonces(form["nonces"]),
+        form["practice"],
+        form["data"],
+        None if form["opening"] is None else tuple(form["opening"]),
+        form["seal"],
+        # Before partners could share a faction, nothing was said of it.
+        tuple(form.get("shared", ())),
+        form["rules"],
+    )
+
+
+def log_of(form: Mapping[str, Any]) -> list[Entry]:
+    return [Entry.parse(line) for line in form["entries"]]
+
+
+def snapshots_of(form: Mapping[str, Any]) -> dict[int, Snapshot]:
+    return {int(seq): Snapshot(int(seq), text) for seq, text in form["snapshots"].items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,19 @@ from engine import Record, Refused
 from engine.phases import end
 from engine.pieces import ATREIDES
 from engine.players.random import RandomPlayer
-from engine.record import TABLE, Wrong, load, read, replay, save, unfold, verify
+from engine.record import (
+    TABLE,
+    Entry,
+    Wrong,
+    carried_over,
+    load,
+    read,
+    replay,
+    save,
+    unfold,
+    verify,
+    verify_saved,
+)
 from tests.records import played, steps
 
 
@@ -21,7 +34,7 @@ def under_other_rules(monkeypatch: pytest.MonkeyPatch, entries: int = 160) -> Re
         return played(5, entries)
 
 
-def carried_over(monkeypatch: pytest.MonkeyPatch) -> Record:
+def rebased(monkeypatch: pytest.MonkeyPatch) -> Record:
     """The same, rebased and played on under the rules as they are."""
     with monkeypatch.context() as then:
         then.setattr(end, "hand_limit", lambda flow, seat: 0)
@@ -53,7 +66,7 @@ def test_other_consequences_of_the_same_choice_are_noticed() -> None:
 
 
 def test_a_rebased_game_is_opened_from_its_rebase(monkeypatch: pytest.MonkeyPatch) -> None:
-    record = carried_over(monkeypatch)
+    record = rebased(monkeypatch)
     form = json.loads(json.dumps(save(record)))
     form["snapshots"] = {}
     again = load(form)
@@ -69,7 +82,7 @@ def test_a_rebased_game_is_opened_from_its_rebase(monkeypatch: pytest.MonkeyPatc
 
 
 def test_its_finished_record_holds_from_there_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    record = carried_over(monkeypatch)
+    record = rebased(monkeypatch)
     if not record.over:
         record.play(ATREIDES, None, "resign")
     finished = read(record.to_text())
@@ -80,7 +93,7 @@ def test_its_finished_record_holds_from_there_and_says_so(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("entry", [161, 162, 200])
 def test_after_the_rebase_every_entry_counts(entry: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    record = carried_over(monkeypatch)
+    record = rebased(monkeypatch)
     if not record.over:
         record.play(ATREIDES, None, "resign")
     lines = record.to_text().split("\n")
@@ -92,7 +105,7 @@ def test_after_the_rebase_every_entry_counts(entry: int, monkeypatch: pytest.Mon
 
 
 def test_a_position_that_cannot_be_is_no_rebase(monkeypatch: pytest.MonkeyPatch) -> None:
-    form = save(carried_over(monkeypatch))
+    form = save(rebased(monkeypatch))
     line = form["entries"][160]
     for old, new in (
         ('"supremacy":', '"supremacy":9'),
@@ -112,3 +125,81 @@ def test_a_stream_is_a_hash() -> None:
         with pytest.raises(Refused) as refused:
             record.play(TABLE, {"position": record.position(), "stream": stream}, "rebase")
         assert refused.value.key == "entry.malformed"
+
+
+# Carrying a game over that nobody has rebased in time
+
+
+def kept(record: Record, *seqs: int) -> dict[str, Any]:
+    """A game as its server kept it, with these snapshots only."""
+    form: dict[str, Any] = json.loads(json.dumps(save(record)))
+    form["snapshots"] = {seq: text for seq, text in form["snapshots"].items() if int(seq) in seqs}
+    return form
+
+
+def test_with_a_snapshot_of_its_last_position_a_game_goes_on_from_exactly_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    record = under_other_rules(monkeypatch, 160)
+    record.keep()
+    found = carried_over(kept(record, 160))
+    assert found is not None and found.entries[-1].kind == "rebase"
+    position = record.position()
+    assert found.position() == {**position, "decision": position["decision"] + 1}
+    plays_on(found)
+
+
+def test_what_came_after_the_snapshot_is_carried_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The change lies before it, so that its tail is as it was."""
+    record = under_other_rules(monkeypatch, 160)
+    found = carried_over(kept(record, 0, 50, 100, 150))
+    assert found is not None and found.seq == 161
+    assert found.position()["table"] == record.position()["table"]
+    plays_on(found)
+
+
+def test_without_snapshots_the_choices_are_made_again_under_the_new_rules() -> None:
+    """As far as they are still legal; what they bring may differ."""
+    record = played(5, 60)
+    form = kept(record)
+    form["entries"] = [line.replace(entry.seal, "0" * 32) for entry, line in each_line(record, form)]
+    with pytest.raises(Wrong):
+        verify_saved(form)
+    found = carried_over(form)
+    assert found is not None and found.position()["table"] == record.position()["table"]
+    plays_on(found)
+
+
+def each_line(record: Record, form: dict[str, Any]) -> zip[tuple[Entry, str]]:
+    return zip(record.entries, form["entries"], strict=True)
+
+
+def test_a_log_that_cannot_have_been_is_carried_nowhere() -> None:
+    form = kept(played(5, 60))
+    form["entries"][5:20] = []
+    assert carried_over(form) is None
+    form["snapshots"] = {"30": "{}", "40": "nothing"}
+    assert carried_over(form) is None
+
+
+def test_corrected_component_data_is_such_a_change_too() -> None:
+    record = played(5, 60)
+    form = kept(record, 0, 50)
+    form["data"] = "another digest"
+    with pytest.raises(Wrong, match="other component data"):
+        load(form)
+    found = carried_over(form)
+    assert found is not None and found.position()["table"] == record.position()["table"]
+    again = load(json.loads(json.dumps(save(found))))
+    assert again.position() == found.position() and again.first == 61
+    plays_on(again)
+
+
+def plays_on(record: Record) -> None:
+    before = record.seq
+    for _ in steps(record, RandomPlayer(8), 40):
+        assert not record.game.faults()
+    assert record.seq > before
+    form = kept(record)
+    assert load(form).position() == record.position()
+    assert verify_saved(form).first == before

@@ -348,7 +348,7 @@ def test_cones_are_on_the_record() -> None:
 def test_a_saved_game_goes_on_under_the_cone() -> None:
     record = opened()
     record.play(CORRINO, None, "hand_shown")
-    record._snapshot()
+    record.keep()
     again = load(json.loads(json.dumps(save(record))))
     for seat in (*SEATS, SPECTATOR):
         assert again.view(seat) == record.view(seat)
