@@ -18,7 +18,9 @@ from app.lobby.schemas import (
     InvitationOut,
     JoinIn,
     KickIn,
+    ProgramIn,
     ReadyIn,
+    StandInIn,
     TableIn,
     TableOut,
     TablesOut,
@@ -30,6 +32,7 @@ from app.rooms.messages import (
     Ask,
     Chat,
     Choose,
+    Clock,
     Cone,
     FrameOut,
     Hello,
@@ -39,8 +42,11 @@ from app.rooms.messages import (
     Refused,
     Resign,
     Say,
+    SeatsNow,
     SetOrders,
     Undo,
+    Vote,
+    Votes,
     Welcome,
 )
 
@@ -48,17 +54,17 @@ FILE = Path(__file__).resolve().parent / "protocol.schema.json"
 
 #: Over the WebSocket, by direction; then over HTTP.
 CLIENT: tuple[type[BaseModel], ...] = (
-    *(Hello, Choose, Undo, Resign, Cone),
+    *(Hello, Choose, Undo, Resign, Cone, Vote),
     *(Ask, SetOrders, Say, Ping),
 )
 SERVER: tuple[type[BaseModel], ...] = (
     *(Welcome, FrameOut, Accepted, Refused),
-    *(Answer, Chat, Presence, Pong),
+    *(Answer, Chat, Presence, SeatsNow, Clock, Votes, Pong),
 )
 LOBBY: tuple[type[BaseModel], ...] = (Tables, TableNews, Gone)
 REQUESTS: tuple[type[BaseModel], ...] = (
     *(GuestIn, NamePassword, PasswordChange),
-    *(TableIn, JoinIn, KickIn, ReadyIn, InvitationIn, AcceptIn),
+    *(TableIn, JoinIn, KickIn, ReadyIn, InvitationIn, AcceptIn, ProgramIn, StandInIn),
     ImportIn,
 )
 ANSWERS: tuple[type[BaseModel], ...] = (Me, TableOut, TablesOut, InvitationOut, ReplayOut, ImportOut)

@@ -17,6 +17,8 @@ from app.lobby.service import LobbyService
 from app.replays.imports import ImportService
 from app.replays.service import Replays
 from app.rooms.rooms import Rooms
+from app.rooms.seats import SeatService
+from app.rooms.votes import Votes
 from app.settings import BadSettings, Settings
 from app.store.accounts import Accounts
 from app.store.chat import Chat
@@ -25,6 +27,8 @@ from app.store.database import Database
 from app.store.games import Games
 from app.store.imports import Imports
 from app.store.log import Log
+from app.store.seats import Seats
+from app.store.votes import Votes as VoteStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,7 @@ class Services:
     accounts: AccountService
     lobby: LobbyService
     keeper: Keeper
+    seats: SeatService
     live: LiveTables
     rooms: Rooms
     replays: Replays
@@ -58,7 +63,9 @@ def put_together(settings: Settings) -> Services:
     log = Log(database)
     imports = Imports(database)
     keeper = Keeper(Clocks(database), settings.heartbeat_seconds, alone=database.embedded)
-    rooms = Rooms(settings, games, log, Chat(database), bus)
+    places = Seats(database)
+    votes = Votes(settings, VoteStore(database))
+    rooms = Rooms(settings, games, log, Chat(database), bus, keeper, places, votes)
     live = LiveTables(settings, games, bus)
     games.changed, rooms.overheard = live.changed, live.hear
     signer = Signer(secret_of(settings))
@@ -68,6 +75,7 @@ def put_together(settings: Settings) -> Services:
         AccountService(Accounts(database), signer, settings.guests_per_minute),
         LobbyService(games, keeper, rooms.announce_start, settings.tables_each),
         keeper,
+        SeatService(places, games, rooms),
         live,
         rooms,
         Replays(games, imports, log, settings.replay_rate),

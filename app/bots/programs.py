@@ -10,11 +10,9 @@ from typing import Any, Protocol
 from app.logs import trouble
 from app.problems import Problem
 from app.rooms.room import Room
+from app.sides import STAND_IN
 from engine import Refused
 from engine.players import player
-
-#: What plays where nobody has chosen.
-USUAL = "greedy"
 
 
 class Starter(Protocol):
@@ -55,7 +53,7 @@ class Programs:
         if seat is None or pending is None or menu is None:
             return
         # The engine's program is repeatable for its seed; at a table nobody may foresee it.
-        name = next((there.program for there in room.seats if there.seat == seat), None) or USUAL
+        name = next((there.program for there in room.seats if there.seat == seat), None) or STAND_IN
         choice = player(name, secrets.randbits(60)).choose(view, menu)
         what = {"choice": str(choice), "decision": pending.decision}
         # The same id in every process: should two of them play this seat, one choice counts.

@@ -106,15 +106,21 @@ class Clock:
             return ""
         return faction_of(self.asked[0])
 
+    @property
+    def timed(self) -> bool:
+        """Without a clock there can still be a pause."""
+        return self.terms.kind != "none"
+
     def to_json(self) -> dict[str, Any]:
         return {
             "type": "clock",
             "at": self.at,
-            "running": self.running or None,
+            "running": (self.timed and self.running) or None,
             "paused": self.paused,
             "sides": {
                 side: {"turn_left": left.turn, "reserve_left": left.reserve}
                 for side, left in self.sides.items()
+                if self.timed
             },
         }
 
@@ -152,7 +158,7 @@ def ticked(clock: Clock, at: int, outages: Outages = ()) -> Clock:
 
 def after(clock: Clock, moment: Moment, outages: Outages = ()) -> Clock:
     """The clocks after an entry."""
-    if clock.terms.kind == "none" and moment.kind not in AGREED:
+    if not clock.timed and moment.kind not in AGREED:
         # Only whether there is a pause, and who is missing, is then of interest.
         return clock
     clock = ticked(clock, moment.at, outages)
@@ -165,6 +171,10 @@ def after(clock: Clock, moment: Moment, outages: Outages = ()) -> Clock:
             sides = {side: replace(left, reserve=left.reserve + more) for side, left in sides.items()}
     elif moment.kind == "seat_handed_over":
         empty = empty | {moment.seat} if moment.about == "nobody" else empty - {moment.seat}
+        side = faction_of(moment.seat)
+        if moment.about == "person" and sides[side] == Left(0, 0):
+            # Who takes a seat whose time was over goes on with what each turn gives.
+            sides[side] = replace(sides[side], turn=clock.terms.turn * SECOND)
     side = faction_of(moment.asks[0]) if moment.asks else ""
     was = faction_of(clock.asked[0]) if clock.asked else ""
     # Who takes a choice back is asked again with the time that was left, not with a new turn's.
@@ -182,7 +192,7 @@ def folded(clock: Clock, moments: Iterable[Moment], outages: Outages = ()) -> Cl
 def due(clock: Clock, outages: Outages = ()) -> int | None:
     """When the flag of the running side falls, if nothing happens before; None if no clock runs."""
     side = clock.running
-    if clock.terms.kind == "none" or not side:
+    if not clock.timed or not side:
         return None
     at, needed = clock.at, clock.sides[side].turn + clock.sides[side].reserve
     for begin, until in outages:

@@ -19,6 +19,7 @@ from app.lobby.schemas import (
     PlaceOut,
     ProgramIn,
     ReadyIn,
+    StandInIn,
     TableIn,
     TableOut,
     TablesOut,
@@ -165,5 +166,28 @@ async def invite(game: str, body: InvitationIn, services: At, visitor: Known) ->
 
 @router.post("/invitations/accept")
 async def accept(body: AcceptIn, services: At, visitor: Known) -> TableOut:
-    """Use an invitation. Only this does: a program that previews the link takes nothing."""
-    return table_of(await services.lobby.accept(visitor, body.token), visitor)
+    """Use an invitation, or a link to a seat of a running game. A program that previews it takes nothing."""
+    game = await services.seats.accept(visitor, body.token)
+    if game is None:
+        return table_of(await services.lobby.accept(visitor, body.token), visitor)
+    return table_of(await services.lobby.table(game), visitor)
+
+
+@router.post("/games/{game}/seats/{seat}/link", status_code=201)
+async def seat_link(game: str, seat: str, services: At, visitor: Known) -> InvitationOut:
+    """Make a link that moves your seat to whoever posts it first; or a seat that nobody has."""
+    return InvitationOut(token=await services.seats.link(visitor, game, seat), game=game, seat=seat)
+
+
+@router.post("/games/{game}/seats/{seat}/program")
+async def stand_in(game: str, seat: str, body: StandInIn, services: At, visitor: Known) -> TableOut:
+    """Let a program play your seat until you take it back."""
+    await services.seats.stand_in(visitor, game, seat, body.program)
+    return table_of(await services.lobby.table(game), visitor)
+
+
+@router.post("/games/{game}/seats/{seat}/take-back")
+async def take_back(game: str, seat: str, services: At, visitor: Known) -> TableOut:
+    """Play your seat again."""
+    await services.seats.take_back(visitor, game, seat)
+    return table_of(await services.lobby.table(game), visitor)

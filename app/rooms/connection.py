@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
+
 from starlette.websockets import WebSocket
 
 from app.accounts.service import Visitor
-from app.wire import Outbox
+from app.store.games import SeatRow
+from app.wire import POLICY, Outbox
 from engine.view import SPECTATOR
 
 
@@ -19,3 +23,21 @@ class Connection(Outbox):
         self.channels: tuple[str, ...] = ()
         #: The faction this seat shares with a partner; empty if none.
         self.shares = ""
+
+    def reseated(self, seats: Sequence[SeatRow], *, stays: bool) -> None:
+        """Seats have changed hands: who has lost the one they looked from looks on, if they may."""
+        own = tuple(seat.seat for seat in seats if seat.identity == self.visitor.id)
+        lost = self.viewer not in (*own, SPECTATOR)
+        if lost:
+            self.viewer, self.shares = SPECTATOR, ""
+            self.channels = self.channels[:1]
+        self.seats = own
+        form = {"type": "seats", "seat": self.viewer, "yours": own, "seats": [seat_form(s) for s in seats]}
+        self.send(json.dumps(form))
+        if lost and not own and not stays:
+            self.close(POLICY, "this seat was handed on")
+
+
+def seat_form(seat: SeatRow) -> dict[str, str | None]:
+    """A seat as it goes over the wire."""
+    return {"seat": seat.seat, "name": seat.name, "program": seat.program}

@@ -84,6 +84,24 @@ class SetOrders(In):
     orders: dict[str, Any] = Field(description="What is ordered; empty for nothing")
 
 
+Proposal = Literal["pause", "resume", "more_time", "replace", "cancel", "end"]
+Faction = Literal["harkonnen", "atreides"]
+
+
+class Vote(In):
+    """Propose something to the table, or answer what is proposed: all persons at it must agree."""
+
+    type: Literal["vote"]
+    id: ClientId
+    proposal: Proposal
+    agree: bool = Field(description="False takes one's own proposal back, or refuses another's")
+    seat: str | None = Field(None, max_length=20, description="replace: whose player")
+    successor: Literal["program", "link"] | None = Field(
+        None, description="replace: by a program, or by whoever uses a link that any player can then make"
+    )
+    winner: Faction | None = Field(None, description="end: the side that has won; none for nobody")
+
+
 class Ping(In):
     """Answered at once."""
 
@@ -92,14 +110,14 @@ class Ping(In):
 
 
 ClientMessage = Annotated[
-    Hello | Choose | Undo | Resign | Cone | Say | Ask | SetOrders | Ping, Field(discriminator="type")
+    Hello | Choose | Undo | Resign | Cone | Say | Ask | SetOrders | Vote | Ping, Field(discriminator="type")
 ]
 
 
 class SeatOut(Out):
     seat: str
-    name: str | None = Field(description="Who sits there; none for a program")
-    program: str | None = Field(description="The program that plays this seat")
+    name: str | None = Field(description="Who sits there; none for a program, or if nobody does")
+    program: str | None = Field(description="The program that plays; beside a name, in that player's place")
 
 
 class UndoFlag(Out):
@@ -140,6 +158,49 @@ class Presence(Out):
     spectators: int
 
 
+class SeatsNow(Out):
+    """Seats have changed hands. Say hello again to look from another seat than this."""
+
+    type: Literal["seats"] = "seats"
+    seat: str = Field(description="Through whose eyes you look now: a seat you have lost becomes spectator")
+    yours: list[str]
+    seats: list[SeatOut]
+
+
+class Left(Out):
+    turn_left: int = Field(description="Milliseconds before the reserve runs")
+    reserve_left: int = Field(description="Milliseconds")
+
+
+class Clock(Out):
+    """How the clocks stand, whenever that has changed. In between the client counts by itself."""
+
+    type: Literal["clock"] = "clock"
+    at: int = Field(description="The moment this was true, by the server's clock")
+    running: Faction | None = Field(description="The side whose time runs")
+    paused: bool
+    sides: dict[str, Left] = Field(description="Nothing where there is only a pause and no clock")
+
+
+class OpenVote(Out):
+    proposal: Proposal
+    seat: str | None
+    successor: str | None
+    winner: str | None
+    by: str
+    agreed: list[str]
+    needed: list[str] = Field(description="The seats whose players have not agreed yet")
+    at: int
+    carried_at: int | None = Field(description="When silence is taken for consent, if it ever is")
+
+
+class Votes(Out):
+    """What is proposed to the table, whenever that has changed."""
+
+    type: Literal["votes"] = "votes"
+    open: list[OpenVote]
+
+
 class Happened(Out):
     """An entry of the past: what a frame says of it, without the position after it."""
 
@@ -163,6 +224,8 @@ class Welcome(Out):
     resumed: bool
     chat: list[Chat] = Field(description="The last lines you may read")
     presence: Presence
+    clock: Clock | None = Field(description="None without a clock, unless the table has agreed to pause")
+    votes: list[OpenVote] = Field(description="What is proposed to the table")
     view: View | None = Field(None, description="Absent when resumed")
     menu: dict[str, Any] | None = Field(None, description="What you may choose, if you are asked")
     history: list[Happened] | None = Field(None, description="The last entries; absent when resumed")
@@ -213,7 +276,8 @@ class Pong(Out):
 
 
 ServerMessage = Annotated[
-    Welcome | FrameOut | Accepted | Refused | Chat | Presence | Answer | Pong, Field(discriminator="type")
+    Welcome | FrameOut | Accepted | Refused | Chat | Presence | SeatsNow | Clock | Votes | Answer | Pong,
+    Field(discriminator="type"),
 ]
 
 CLIENT: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)

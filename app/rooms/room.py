@@ -8,21 +8,27 @@ the log. All work on a room is done under its lock, so nobody ever sees a positi
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
+from typing import Any
 
 from app.build import build
+from app.clocks.fold import Clock, Moment, after, due, ticked
+from app.clocks.keeper import Keeper
 from app.logs import note, trouble, warn
 from app.problems import Problem
 from app.rooms import frames
 from app.rooms.connection import Connection
 from app.rooms.frames import Frame, Made, Privates
 from app.rooms.opening import CannotOpen, asks, opened
+from app.sides import STAND_IN
 from app.store.database import now
 from app.store.games import SeatRow
 from app.store.log import Ending, Log, Logged, Taken
+from app.store.seats import HandOver, Moved, Seats
 from engine import Outcome, Refused
 from engine.record import OBEYED, TABLE, Entry, Record
 
@@ -36,7 +42,12 @@ ATTEMPTS = 50
 #: Entries from which the time of a Cone of Silence, or of its offer, is counted.
 CONE_BEGINS = ("cone_opened", "cone_accepted")
 
+#: What nobody does while the table has agreed to pause.
+PLAYED = ("choice", "undo", "cone_opened", "cone_accepted")
+
 Acknowledge = Callable[[int], None]
+#: What the table enters, made from the seats as they are when it is entered, with a change of seats.
+ForTable = Callable[[tuple[SeatRow, ...]], tuple[object, HandOver | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +66,8 @@ class Room:
         seats: tuple[SeatRow, ...],
         spectators: bool,
         log: Log,
+        places: Seats,
+        keeper: Keeper,
         advanced: Callable[[Room, bool], None],
     ) -> None:
         self.game = game
@@ -64,6 +77,16 @@ class Room:
         self.lock = asyncio.Lock()
         self.used_at = monotonic()
         self._log = log
+        self._places = places
+        self._keeper = keeper
+        #: How the clocks stood after the last entry; None before the log was read.
+        self.clock: Clock | None = None
+        #: What is proposed to the table, as it goes over the wire.
+        self.votes: list[dict[str, Any]] = []
+        #: When something of it is carried by itself.
+        self.votes_due: int | None = None
+        #: Called when a seat has changed hands.
+        self.reseated: Callable[[Room], None] = lambda room: None
         #: Called when the position has changed, with whether it was changed here.
         self._advanced = advanced
         self._record: Record | None = None
@@ -114,8 +137,12 @@ class Room:
         self._kept = set(stored.snapshots)
         self._times = [row.at for row in stored.entries]
         self._clients = {}
+        clock = await self._places.began(self.game)
         for row in stored.entries:
             self._remember(row)
+            clock = self._clock_after(clock, row)
+        self.clock = clock
+        await self.reseat()
         await self._settle(record)
         note(
             "room_opened",
@@ -134,6 +161,8 @@ class Room:
             self.told = record.seq
         for frame in missed:
             self._broadcast(frame)
+        if missed and (form := self.clock_form()) is not None:
+            self.tell(json.dumps(form))
         self._advanced(self, False)
 
     def _remember(self, row: Logged) -> None:
@@ -144,7 +173,11 @@ class Room:
         """Take over what other processes have written; only under the lock."""
         record = await self.record()
         try:
-            for row in await self._log.tail(self.game, record.seq):
+            rows = await self._log.tail(self.game, record.seq)
+            if any(kind_of(row) == "seat_handed_over" for row in rows):
+                # Before anything is told: who has lost a seat learns no more through it.
+                await self.reseat()
+            for row in rows:
                 outcome = record.fold(Entry.parse(row.line))
                 made = Made(row.actor, record.entries[-1].kind, row.at)
                 self._committed(Step(row, *frames.frame(record, outcome, made, self._privates)))
@@ -174,10 +207,43 @@ class Room:
                     return
                 if (seat, client_id) in self._refusals:
                     raise self._refusals[seat, client_id]
+                self._may(seat, kind, identity)
                 try:
+                    if self.flag_fallen:
+                        await self._flag(record)
+                        continue
                     await self._try(record, seat, what, kind, client_id, acknowledge, identity)
-                except Taken:
+                except (Taken, Moved):
                     note("entry_lost_race", game=self.game, seq=record.seq)
+                    self.drop()
+                    continue
+                return
+        raise Problem("room.try_again", 503)
+
+    def _may(self, seat: str, kind: str, identity: str | None) -> None:
+        """Whether the seat is theirs: a person's, or without an identity a program's."""
+        there = next((there for there in self.seats if there.seat == seat), None)
+        if there is None or (identity is not None and there.identity != identity):
+            raise Problem("message.foreign_seat", 403)
+        if (there.program is None) != (identity is not None):
+            raise Problem("seat.program_plays", 409)
+        if kind in PLAYED and self.paused:
+            raise Problem("game.paused", 409)
+
+    async def enter_for_table(self, kind: str, made: ForTable, client_id: str) -> None:
+        """Store an entry of the table, once for its id, with the change of seats that belongs to it."""
+        async with self.lock:
+            for _ in range(ATTEMPTS):
+                record = await self.record()
+                if (TABLE, client_id) in self._clients:
+                    return
+                what, change = made(self.seats)
+                try:
+                    if self.flag_fallen:
+                        await self._flag(record)
+                        continue
+                    await self._try(record, TABLE, what, kind, client_id, _unheard, None, change)
+                except (Taken, Moved):
                     self.drop()
                     continue
                 return
@@ -192,6 +258,7 @@ class Room:
         client_id: str,
         acknowledge: Acknowledge,
         identity: str | None,
+        change: HandOver | None = None,
     ) -> None:
         steps: list[Step] = []
         try:
@@ -213,8 +280,12 @@ class Room:
             table = record.game.table
             ending = Ending(table.winner, table.won_by) if record.over else None
             row, *rest = [step.row for step in steps]
-            await self._log.append(self.game, row, ending, *rest)
-        except Taken:
+            if change is None:
+                await self._log.append(self.game, row, ending, *rest)
+            else:
+                await self._places.hand_over(self.game, row, change, row.at)
+                await self.reseat()
+        except (Taken, Moved):
             raise
         except BaseException as error:
             # Whether it is stored is not known, or we were stopped half-way: the log will tell.
@@ -243,6 +314,11 @@ class Room:
         self._times.append(step.row.at)
         self._privates = step.privates
         self._broadcast(step.frame)
+        if self.clock is not None:
+            paused = self.clock.paused
+            self.clock = self._clock_after(self.clock, step.row)
+            if self.clock.timed or self.clock.paused != paused:
+                self.tell(json.dumps(self.clock_form()))
 
     async def _keep_snapshots(self, record: Record) -> None:
         new = {seq: snapshot.text for seq, snapshot in record.snapshots.items() if seq not in self._kept}
@@ -279,11 +355,82 @@ class Room:
                 client_id = f"cone-{_cone(record, faction)}"
                 what = {"faction": faction}
                 try:
-                    await self._try(record, TABLE, what, "cone_closed", client_id, lambda seq: None, None)
+                    await self._try(record, TABLE, what, "cone_closed", client_id, _unheard, None)
                 except Taken:
                     # Somebody was faster; the next look at the clock will tell.
                     self.drop()
                     return
+
+    # -- clocks ------------------------------------------------------------------------------------
+
+    def _clock_after(self, clock: Clock, row: Logged) -> Clock:
+        return after(clock, Moment.read(row.at, row.asks, row.line), self._keeper.outages)
+
+    def clock_form(self) -> dict[str, Any] | None:
+        """The clocks at this moment, as they go over the wire; none where there are none and no pause."""
+        if self.clock is None or not (self.clock.timed or self.clock.paused):
+            return None
+        return ticked(self.clock, now(), self._keeper.outages).to_json()
+
+    @property
+    def paused(self) -> bool:
+        return self.clock is not None and self.clock.paused
+
+    @property
+    def flag_fallen(self) -> bool:
+        """Whether the time of a side is over, somebody of it is asked, and the position is known."""
+        if self._record is None or self.clock is None or not self._asked_people():
+            return False
+        when = due(self.clock, self._keeper.outages)
+        return when is not None and when <= now() and self._keeper.reliable
+
+    def _asked_people(self) -> list[SeatRow]:
+        """The seats that are asked and that no program plays."""
+        asked = self.clock.asked if self.clock is not None else ()
+        return [seat for seat in self.seats if seat.seat in asked and seat.identity and seat.program is None]
+
+    async def judge(self) -> None:
+        """Take note of a flag that has fallen."""
+        async with self.lock:
+            for _ in range(ATTEMPTS):
+                record = await self.record()
+                if not self.flag_fallen:
+                    return
+                try:
+                    await self._flag(record)
+                except (Taken, Moved):
+                    self.drop()
+
+    async def _flag(self, record: Record) -> None:
+        """The side has lost, or a program goes on for who is asked, until they take the seat back."""
+        assert self.clock is not None
+        seat, client_id = self._asked_people()[0], f"flag-{record.seq}"
+        if self.clock.terms.flag == "lose":
+            await self._try(record, TABLE, {"seat": seat.seat}, "flag_fallen", client_id, _unheard, None)
+            return
+        change = HandOver(seat, seat.identity, STAND_IN)
+        what = {"seat": seat.seat, "to": change.to}
+        await self._try(record, TABLE, what, "seat_handed_over", client_id, _unheard, None, change)
+
+    def has_entered(self, seat: str, since: int) -> bool:
+        """Whether anything has come from that seat after that moment."""
+        record = self._record
+        if record is None:
+            return False
+        return any(at > since and record.entries[place].actor == seat for place, at in enumerate(self._times))
+
+    # -- seats -------------------------------------------------------------------------------------
+
+    async def reseat(self) -> None:
+        """Read who has which seat. Whoever has lost one sees no more through it from now on."""
+        seats = await self._places.of(self.game)
+        known = [replace(seat, nonce=None) for seat in self.seats]
+        self.seats = seats
+        if list(seats) == known:
+            return
+        for connection in list(self.connections):
+            connection.reseated(seats, stays=self.spectators)
+        self.reseated(self)
 
     # -- telling -----------------------------------------------------------------------------------
 
@@ -316,7 +463,7 @@ class Room:
         """
         record = self._record
         pending = record.game.waiting_on() if record is not None else None
-        if record is None or pending is None:
+        if record is None or pending is None or self.paused:
             return None
         programs = {seat.seat for seat in self.seats if seat.program is not None}
         asked = [seat for seat in pending.seats if seat in programs]
@@ -334,6 +481,15 @@ class Room:
         for connection in self.connections:
             found[connection.viewer] = found.get(connection.viewer, 0) + 1
         return found
+
+
+def _unheard(seq: int) -> None:
+    """Nobody waits for this entry."""
+
+
+def kind_of(row: Logged) -> str:
+    """The kind of an entry, from its line."""
+    return row.line.split(" ", 2)[1]
 
 
 def _cone(record: Record, faction: str) -> int:
@@ -357,5 +513,3 @@ def retold(record: Record, times: list[int], seq: int) -> list[Frame]:
         )
         told.append(frame)
     return told
-
-

@@ -10,17 +10,20 @@ from time import monotonic
 from typing import Any
 
 from app.bus.base import Bus, News
+from app.clocks.keeper import Keeper
 from app.logs import trouble
 from app.problems import Problem
 from app.rooms import frames
-from app.rooms.connection import Connection
-from app.rooms.messages import LINES_OF_CHAT, Hello
+from app.rooms.connection import Connection, seat_form
+from app.rooms.messages import LINES_OF_CHAT, Hello, Vote
 from app.rooms.room import Room
+from app.rooms.votes import Votes
 from app.settings import Settings
 from app.store.chat import Chat, Line
 from app.store.database import now
 from app.store.games import Games
 from app.store.log import Log
+from app.store.seats import Seats
 from app.wire import RESTART
 from engine.record import Record
 from engine.view import SPECTATOR
@@ -39,8 +42,21 @@ EVERY_CHANNEL = (*CHANNELS, *CONES.values())
 
 
 class Rooms:
-    def __init__(self, settings: Settings, games: Games, log: Log, chat: Chat, bus: Bus) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        games: Games,
+        log: Log,
+        chat: Chat,
+        bus: Bus,
+        keeper: Keeper,
+        places: Seats,
+        votes: Votes,
+    ) -> None:
         self.settings = settings
+        self.votes = votes
+        self._keeper = keeper
+        self._places = places
         #: Called with a room whenever its position has changed; programs look there for their turn.
         self.advanced: Callable[[Room], None] = lambda room: None
         #: Called with whatever other processes say.
@@ -59,6 +75,8 @@ class Rooms:
     # -- life --------------------------------------------------------------------------------------
 
     async def start(self) -> None:
+        self._keeper.noticed = self._time_noticed
+        await self._keeper.start()
         await self._bus.start(self._hear)
         self._poller = asyncio.create_task(self._poll())
 
@@ -67,6 +85,7 @@ class Rooms:
         if self._poller is not None:
             self._poller.cancel()
             await asyncio.gather(self._poller, return_exceptions=True)
+        await self._keeper.stop()
         for room in self._rooms.values():
             for connection in room.connections:
                 connection.close(RESTART, "the server restarts")
@@ -89,7 +108,16 @@ class Rooms:
         if table is None or table.status not in ("playing", "finished"):
             raise Problem("game.not_found", 404)
         lengths = await self._chat.lengths([game])
-        room = Room(game, table.seats, table.spectators, self.log, self._has_advanced)
+        room = Room(
+            game,
+            table.seats,
+            table.spectators,
+            self.log,
+            self._places,
+            self._keeper,
+            self._has_advanced,
+        )
+        room.reseated = self.presence_changed
         for channel in EVERY_CHANNEL:
             self._said.setdefault((game, channel), lengths.get((game, channel), 0))
         # Somebody may have been as fast while we looked.
@@ -127,14 +155,16 @@ class Rooms:
 
     async def join(self, room: Room, connection: Connection, hello: Hello) -> None:
         """Answer a hello: a full view, or what was missed since the last frame."""
-        yours = tuple(seat.seat for seat in room.seats if seat.identity == connection.visitor.id)
-        viewer = hello.seat or (yours[0] if yours else SPECTATOR)
-        if viewer != SPECTATOR and viewer not in yours:
-            raise Problem("message.foreign_seat", 403)
-        if viewer == SPECTATOR and not yours and not room.spectators:
-            raise Problem("table.private", 403)
         async with room.lock:
             record = await room.record()
+            # Another process may have handed a seat on a moment ago.
+            await room.reseat()
+            yours = tuple(seat.seat for seat in room.seats if seat.identity == connection.visitor.id)
+            viewer = hello.seat or (yours[0] if yours else SPECTATOR)
+            if viewer != SPECTATOR and viewer not in yours:
+                raise Problem("message.foreign_seat", 403)
+            if viewer == SPECTATOR and not yours and not room.spectators:
+                raise Problem("table.private", 403)
             resumed = hello.seq is not None and 0 <= record.seq - hello.seq <= self.settings.catch_up
             since = hello.seq if resumed and hello.seq is not None else max(0, record.seq - HISTORY)
             missed = await room.missed(since)
@@ -154,11 +184,13 @@ class Rooms:
                 "game": room.game,
                 "seat": viewer,
                 "yours": yours,
-                "seats": [{"seat": s.seat, "name": s.name, "program": s.program} for s in room.seats],
+                "seats": [seat_form(seat) for seat in room.seats],
                 "seq": record.seq,
                 "resumed": resumed,
                 "chat": [chat_form(line) for line in lines],
                 "presence": self._presence_form(room),
+                "clock": room.clock_form(),
+                "votes": await self.votes.load(room),
             }
             if resumed:
                 connection.send(json.dumps(welcome))
@@ -240,6 +272,8 @@ class Rooms:
             return
         if type(news.get("seq")) is int and news["seq"] > room.told >= 0:
             self.soon(self._follow(room))
+        if news.get("votes") is True:
+            self.soon(self._hear_votes(room))
         if type(news.get("chat")) is int and news.get("channel") in EVERY_CHANNEL:
             self.soon(self._hear_chat(room, news["channel"], news["chat"]))
         if isinstance(news.get("presence"), dict):
@@ -269,12 +303,68 @@ class Rooms:
                     self.soon(self._look(room.game))
                 if not room.lock.locked() and room.cones_due(self.settings.cone_seconds):
                     self.soon(self._close_cones(room))
+                if not room.lock.locked():
+                    self._look_at_the_clock(room)
             if self._bus.healthy and polls % POLLS_WITH_BUS:
                 continue
             try:
                 await self.look_at_the_log()
             except Exception as error:
                 trouble("poll_failed", error)
+
+    # -- clocks and votes --------------------------------------------------------------------------
+
+    def _look_at_the_clock(self, room: Room) -> None:
+        if room.flag_fallen:
+            self.soon(self.judge(room.game))
+        if self.votes.is_due(room):
+            self.soon(self._carry(room))
+
+    async def judge(self, game: str) -> None:
+        """Take note of a flag that has fallen in that game, whether anybody is there or not."""
+        try:
+            await (await self.room(game)).judge()
+        except Exception as error:
+            trouble("flag_not_judged", error, game=game)
+
+    async def _carry(self, room: Room) -> None:
+        try:
+            await self.recount(room)
+        except Exception as error:
+            trouble("vote_not_carried", error, game=room.game)
+
+    async def vote(self, room: Room, connection: Connection, message: Vote) -> None:
+        """Take what somebody proposes or answers, and do what the table has agreed on."""
+        await self.votes.take(room, connection, message)
+        connection.send(json.dumps({"type": "accepted", "id": message.id, "seq": None}))
+        await self.recount(room)
+
+    async def recount(self, room: Room) -> None:
+        """The persons at a table are others now: somebody's yes may be all that was missing."""
+        await self.votes.carry(room)
+        self.votes_changed(room)
+
+    def votes_changed(self, room: Room) -> None:
+        room.tell(json.dumps({"type": "votes", "open": room.votes}))
+        self._bus.tell({"game": room.game, "votes": True})
+
+    async def _hear_votes(self, room: Room) -> None:
+        """Somebody has voted elsewhere."""
+        try:
+            before = room.votes
+            if await self.votes.load(room) != before:
+                room.tell(json.dumps({"type": "votes", "open": room.votes}))
+        except Exception as error:
+            trouble("votes_not_read", error, game=room.game)
+
+    async def _time_noticed(self, outage: bool) -> None:
+        """This process has shown a sign of life; clocks are worked out anew if there has been none."""
+        if outage:
+            for room in list(self._rooms.values()):
+                async with room.lock:
+                    room.drop()
+        for game in await self._keeper.fallen():
+            await self.judge(game)
 
     async def _close_cones(self, room: Room) -> None:
         try:
@@ -292,6 +382,8 @@ class Rooms:
                 await self._follow(watched[game])
         for (game, channel), number in (await self._chat.lengths(watched)).items():
             await self._hear_chat(watched[game], channel, number)
+        for game in await self.votes.changed(watched.values()):
+            await self._hear_votes(watched[game])
 
     def _close_idle(self) -> None:
         too_old = monotonic() - self.settings.room_idle_seconds

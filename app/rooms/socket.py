@@ -24,6 +24,7 @@ from app.rooms.messages import (
     Say,
     SetOrders,
     Undo,
+    Vote,
 )
 from app.rooms.questions import answered
 from app.rooms.room import Room
@@ -107,6 +108,8 @@ class Visit(Dialogue):
                 if not self._questions.take():
                     raise Problem("message.too_fast")
                 self._connection.send(await answered(self._room, self._seat(), message))
+            case Vote():
+                await self._services.rooms.vote(self._room, self._connection, message)
             case SetOrders():
                 await self._enter(message.id, {"orders": message.orders}, "orders")
             case Choose():

@@ -291,8 +291,10 @@ def test_every_example_of_the_protocol_is_a_message() -> None:
     assert shown == RECEIVED | SENT
 
 
-RECEIVED = {"hello", "choose", "undo", "resign", "cone", "ask", "orders", "say", "ping"}
-SENT = {"welcome", "frame", "accepted", "refused", "answer", "chat", "presence", "pong"}
+RECEIVED = {"hello", "choose", "undo", "resign", "cone", "vote", "ask", "orders", "say", "ping"}
+SENT = {"welcome", "frame", "accepted", "refused", "answer", "chat", "presence", "pong"} | {
+    *("seats", "clock", "votes")
+}
 
 
 def test_every_example_of_what_goes_over_http_is_such() -> None:

@@ -212,7 +212,7 @@ async def test_programs_on_free_seats(sqlite_settings: Settings) -> None:
         assert await other.refused(f"{place}/program", seat="corrino") == (403, "table.foreign")
         for seat in FOUR[:3]:
             table = await one.post(f"{place}/program", seat=seat)
-        assert [seat["program"] for seat in table["seats"]] == ["random"] * 3 + [None]
+        assert [seat["program"] for seat in table["seats"]] == ["greedy"] * 3 + [None]
         assert await one.refused(f"{place}/program", seat="corrino") == (409, "table.seat_taken")
         assert await one.refused(f"{place}/program", seat="fremen") == (409, "table.needs_person")
         assert await other.refused(f"{place}/join", seat="corrino") == (409, "table.seat_taken")

@@ -1,0 +1,146 @@
+"""Seats of a running game that are handed on: by a link, to a program, and back."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from hashlib import sha256
+
+from app.accounts.service import Visitor
+from app.clocks.fold import Left, ticked
+from app.problems import Problem
+from app.rooms.room import Room
+from app.rooms.rooms import Rooms
+from app.sides import faction_of
+from app.store.database import now
+from app.store.games import Games, SeatRow, TableRow
+from app.store.seats import HandOver, Link, Seats
+
+Made = Callable[[tuple[SeatRow, ...]], tuple[object, HandOver]]
+
+
+class Nothing(Exception):
+    """It is so already."""
+
+
+class SeatService:
+    def __init__(self, places: Seats, games: Games, rooms: Rooms) -> None:
+        self._places = places
+        self._games = games
+        self._rooms = rooms
+
+    async def link(self, visitor: Visitor, game: str, seat: str) -> str:
+        """The token of a link that moves the seat to whoever posts it: one's own, or one that is empty."""
+        table = await self._running(game)
+        there = _seat(table.seats, seat)
+        if there.identity != visitor.id and not (there.free and table.seats_of(visitor.id)):
+            raise Problem("message.foreign_seat", 403)
+        token = secrets.token_urlsafe(24)
+        await self._games.invite(hashed(token), game, seat, visitor.id, now())
+        return token
+
+    async def accept(self, visitor: Visitor, token: str) -> str | None:
+        """Take the seat a link is for; its game, or None where the game has not begun."""
+        link = await self._places.link(hashed(token))
+        table = await self._games.get(link.game) if link is not None else None
+        if link is None or table is None:
+            raise Problem("invitation.not_found", 404)
+        if table.status == "open":
+            return None
+        if table.status != "playing" or link.seat is None:
+            raise Problem("invitation.not_found", 404)
+        if link.used:
+            if _seat(table.seats, link.seat).identity != visitor.id:
+                raise Problem("invitation.not_found", 404)
+            return table.id
+        name = link.seat
+
+        def taken(seats: tuple[SeatRow, ...]) -> tuple[object, HandOver]:
+            there = _seat(seats, name)
+            _may_take(link, table, seats, there, visitor)
+            change = HandOver(there, visitor.id, None, hashed(token))
+            return {"seat": name, "to": change.to}, change
+
+        await self._hand_over(await self._rooms.room(table.id), taken, f"link-{hashed(token)[:40]}")
+        return table.id
+
+    async def stand_in(self, visitor: Visitor, game: str, seat: str, program: str) -> None:
+        """Let a program play one's seat, until one takes it back."""
+        await self._running(game)
+
+        def left(seats: tuple[SeatRow, ...]) -> tuple[object, HandOver]:
+            there = _own(seats, seat, visitor)
+            if there.program == program:
+                raise Nothing
+            return {"seat": seat, "to": "program"}, HandOver(there, visitor.id, program)
+
+        await self._hand_over(await self._rooms.room(game), left)
+
+    async def take_back(self, visitor: Visitor, game: str, seat: str) -> None:
+        """Play one's seat again; the program stops at once."""
+        await self._running(game)
+        room = await self._rooms.room(game)
+
+        def back(seats: tuple[SeatRow, ...]) -> tuple[object, HandOver]:
+            there = _own(seats, seat, visitor)
+            if there.program is None:
+                raise Nothing
+            if _has_no_time(room, seat):
+                raise Problem("clock.no_time", 409)
+            return {"seat": seat, "to": "person"}, HandOver(there, visitor.id, None)
+
+        await self._hand_over(room, back)
+
+    async def _hand_over(self, room: Room, made: Made, client_id: str = "") -> None:
+        try:
+            await room.enter_for_table("seat_handed_over", made, client_id or f"seat-{secrets.token_hex(8)}")
+        except Nothing:
+            return
+        # Who must agree to what is proposed may have changed with it.
+        await self._rooms.recount(room)
+
+    async def _running(self, game: str) -> TableRow:
+        table = await self._games.get(game)
+        if table is None:
+            raise Problem("table.not_found", 404)
+        if table.status != "playing":
+            raise Problem("game.not_running", 409)
+        return table
+
+
+def hashed(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
+
+def _seat(seats: tuple[SeatRow, ...], name: str) -> SeatRow:
+    for seat in seats:
+        if seat.seat == name:
+            return seat
+    raise Problem("table.no_seat", 404)
+
+
+def _own(seats: tuple[SeatRow, ...], name: str, visitor: Visitor) -> SeatRow:
+    there = _seat(seats, name)
+    if there.identity != visitor.id:
+        raise Problem("message.foreign_seat", 403)
+    return there
+
+
+def _may_take(
+    link: Link, table: TableRow, seats: tuple[SeatRow, ...], there: SeatRow, visitor: Visitor
+) -> None:
+    """Whether a link still means what it meant, and nobody comes to play against themselves by it."""
+    if there.identity == visitor.id:
+        raise Nothing
+    if not there.free and there.identity != link.created_by:
+        raise Problem("invitation.not_found", 404)
+    mine = [seat.seat for seat in seats if seat.identity == visitor.id]
+    if table.kind != "practice" and any(faction_of(seat) != faction_of(there.seat) for seat in mine):
+        raise Problem("table.other_side", 409)
+
+
+def _has_no_time(room: Room, seat: str) -> bool:
+    clock = room.clock
+    if clock is None or not clock.timed or clock.terms.turn:
+        return False
+    return ticked(clock, now()).sides[faction_of(seat)] == Left(0, 0)

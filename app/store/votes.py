@@ -1,0 +1,133 @@
+"""What was proposed to tables, and who said what to it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.store.database import Database
+from app.store.models import Game, Vote, VoteAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """What is proposed: the same thing proposed twice is one vote."""
+
+    proposal: str
+    #: The seat whose player would be replaced, and by whom: a program, or nobody until a link is used.
+    seat: str = ""
+    successor: str = ""
+    winner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenVote:
+    number: int
+    motion: Motion
+    by_seat: str
+    identity: str
+    at: int
+    #: The identities that agree.
+    agreed: frozenset[str]
+
+
+class Votes:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def open(self, game: str) -> list[OpenVote]:
+        async with self._database.read() as connection:
+            return await self._open(connection, game)
+
+    async def _open(self, connection: AsyncConnection, game: str) -> list[OpenVote]:
+        votes = (
+            await connection.execute(
+                select(Vote).where(Vote.game == game, Vote.state == "open").order_by(Vote.number)
+            )
+        ).all()
+        if not votes:
+            return []
+        agreed: dict[int, set[str]] = {vote.number: set() for vote in votes}
+        answers = select(VoteAnswer.number, VoteAnswer.identity).where(
+            VoteAnswer.game == game, VoteAnswer.number.in_(agreed), VoteAnswer.agree
+        )
+        for number, identity in await connection.execute(answers):
+            agreed[number].add(identity)
+        return [
+            OpenVote(
+                vote.number,
+                Motion(vote.proposal, vote.seat, vote.successor, vote.winner),
+                *(vote.by_seat, vote.identity, vote.at),
+                frozenset(agreed[vote.number]),
+            )
+            for vote in votes
+        ]
+
+    async def knows(self, game: str, identity: str, client_id: str) -> bool:
+        """Whether that answer was stored already."""
+        query = select(VoteAnswer.number).where(
+            VoteAnswer.game == game, VoteAnswer.identity == identity, VoteAnswer.client_id == client_id
+        )
+        async with self._database.read() as connection:
+            return (await connection.execute(query)).first() is not None
+
+    async def answer(
+        self, game: str, motion: Motion, seat: str, identity: str, client_id: str, agree: bool, at: int
+    ) -> bool:
+        """Agree, which proposes what is new, or disagree; False if there is nothing to answer."""
+        async with self._database.write() as connection:
+            # SQLite has but one writer; PostgreSQL lets one at a time vote at a table.
+            await connection.execute(select(Game.id).where(Game.id == game).with_for_update())
+            found = [vote for vote in await self._open(connection, game) if vote.motion == motion]
+            if found:
+                number = found[0].number
+            elif not agree:
+                return False
+            else:
+                last = select(func.coalesce(func.max(Vote.number), 0)).where(Vote.game == game)
+                number = int((await connection.execute(last)).scalar_one()) + 1
+                await connection.execute(
+                    insert(Vote).values(
+                        game=game,
+                        number=number,
+                        proposal=motion.proposal,
+                        seat=motion.seat,
+                        successor=motion.successor,
+                        winner=motion.winner,
+                        by_seat=seat,
+                        identity=identity,
+                        at=at,
+                        state="open",
+                    )
+                )
+            await connection.execute(
+                insert(VoteAnswer).values(
+                    game=game, identity=identity, client_id=client_id, number=number, agree=agree, at=at
+                )
+            )
+            if not agree:
+                state = "withdrawn" if found[0].identity == identity else "refused"
+                await self._close(connection, game, number, state)
+        return True
+
+    async def close(self, game: str, number: int, state: str) -> None:
+        async with self._database.write() as connection:
+            await self._close(connection, game, number, state)
+
+    async def _close(self, connection: AsyncConnection, game: str, number: int, state: str) -> None:
+        await connection.execute(
+            update(Vote)
+            .where(Vote.game == game, Vote.number == number, Vote.state == "open")
+            .values(state=state)
+        )
+
+    async def counts(self, games: Collection[str]) -> dict[str, int]:
+        """How many answers were given at these tables; those without are left out."""
+        query = (
+            select(VoteAnswer.game, func.count()).where(VoteAnswer.game.in_(games)).group_by(VoteAnswer.game)
+        )
+        async with self._database.read() as connection:
+            return {game: int(number) for game, number in await connection.execute(query)}
