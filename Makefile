@@ -4,12 +4,12 @@ ONLY ?=
 BIN := .venv/bin
 STAMP := .venv/.requirements-dev
 
-.PHONY: play tools venv quick test soak crashtest loadtest format run types client
+.PHONY: play tools venv quick test soak crashtest loadtest bench bench-table format run types client
 
 PLAY_STAMP := .venv/.requirements
 NODE_STAMP := frontend/node_modules/.package-lock.json
 DIST := frontend/dist/index.html
-SOURCES := $(shell find frontend/src frontend/public frontend/scripts engine/data -not -path 'frontend/src/generated*') \
+SOURCES := $(shell find frontend/src frontend/public frontend/scripts engine/data docs/rules.md -not -path 'frontend/src/generated*') \
 	$(wildcard frontend/*.json frontend/*.ts frontend/*.js) frontend/index.html
 
 # First, because it is what somebody new types: everything a game needs, then the game.
@@ -58,6 +58,13 @@ KILLS ?= 100
 GAMES ?= 20
 crashtest: $(STAMP)
 	@$(BIN)/python -m tests.crashtest --kills $(KILLS) --games $(GAMES)
+
+# The figures that docs/performance.md explains; bench-table writes them into it, under date and commit.
+bench: tools $(STAMP) $(DIST)
+	@$(BIN)/python scripts/bench.py --only "$(ONLY)"
+
+bench-table: tools $(STAMP) $(DIST)
+	@$(BIN)/python scripts/bench.py --table
 
 # Entries a second and how long until the opponent sees one, in many rooms at once.
 loadtest: $(STAMP)

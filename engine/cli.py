@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from engine.bench import bench
 from engine.flow import ROLE_FACTION
 from engine.leakcheck import leakcheck
 from engine.pieces import FACTIONS
@@ -37,7 +38,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     play.add_argument("--coverage", action="store_true", help="count what of the game was reached")
     _add_replay(commands)
     _add_leakcheck(commands)
+    commands.add_parser("bench", help="measure how fast this engine is here; one JSON object a line")
     args = parser.parse_args(argv)
+    if args.command == "bench":
+        for figure in bench():
+            print(json.dumps(figure.to_json()), flush=True)
+        return 0
     if args.command == "replay":
         return _replay(args)
     if args.command == "leakcheck":
