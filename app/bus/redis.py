@@ -47,13 +47,16 @@ class RedisBus:
     def tell(self, news: News) -> None:
         if self._waiting.full():
             self._waiting.get_nowait()
-        self._waiting.put_nowait({**news, "from": self._me})
+        self._waiting.put_nowait(news)
 
     async def _send(self) -> None:
         while True:
-            news = await self._waiting.get()
+            news = [await self._waiting.get()]
+            # Whatever has come together meanwhile goes out together.
+            while not self._waiting.empty():
+                news.append(self._waiting.get_nowait())
             try:
-                await self._redis.publish(self._channel, json.dumps(news))
+                await self._redis.publish(self._channel, json.dumps({"from": self._me, "news": news}))
                 self._sends = True
             except (RedisError, OSError) as error:
                 if self._sends:
@@ -80,8 +83,11 @@ class RedisBus:
 
     def _hear(self, data: object, listener: Listener) -> None:
         try:
-            news = json.loads(cast(bytes, data))
+            said = json.loads(cast(bytes, data))
         except ValueError:
             return
-        if isinstance(news, dict) and news.get("from") != self._me:
-            listener(news)
+        if not isinstance(said, dict) or said.get("from") == self._me:
+            return
+        for news in said.get("news", ()):
+            if isinstance(news, dict):
+                listener({**news, "from": said.get("from")})

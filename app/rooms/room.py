@@ -298,7 +298,7 @@ class Room:
         for step in steps:
             self._committed(step)
         self._advanced(self, True)
-        await self._keep_snapshots(record)
+        self._keep_snapshots(record)
 
     def _step(
         self, record: Record, outcome: Outcome, client_id: str | None, identity: str | None, before: Privates
@@ -320,16 +320,11 @@ class Room:
             if self.clock.timed or self.clock.paused != paused:
                 self.tell(json.dumps(self.clock_form()))
 
-    async def _keep_snapshots(self, record: Record) -> None:
+    def _keep_snapshots(self, record: Record) -> None:
         new = {seq: snapshot.text for seq, snapshot in record.snapshots.items() if seq not in self._kept}
-        if not new:
-            return
-        try:
-            await self._log.keep(self.game, build(), new)
+        if new:
             self._kept |= set(new)
-        except Exception as error:
-            # It only makes the next opening slower.
-            warn("snapshot_not_kept", error=error, game=self.game)
+            self._log.keep_soon(self.game, build(), new)
 
     # -- cones of silence --------------------------------------------------------------------------
 

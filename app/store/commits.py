@@ -8,12 +8,9 @@ store an entry again finds its place taken, and its room then reads from the log
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from sqlalchemy import text, update
 from sqlalchemy.exc import DBAPIError
@@ -21,12 +18,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.logs import note
 from app.store.database import Database
+from app.store.direct import Direct, Lost
 from app.store.models import Game
-
-#: The most that go into one commit.
-MOST = 200
-#: After so long the database is taken to be away.
-SECONDS = 20.0
+from app.store.together import Together
 
 COLUMNS = ("game", "seq", "actor", "client_id", "line", "asks", "identity", "at")
 NAMES = ", ".join(COLUMNS)
@@ -44,10 +38,6 @@ FROM json_each({{}}) WHERE true {ENDS}"""
 
 class Taken(Exception):
     """Another process has written that entry first, or the client's id is there already."""
-
-
-class Lost(Exception):
-    """The database was away, or went away: whether anything is stored is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +66,6 @@ class Appended:
     game: str
     rows: Sequence[Logged]
     ending: Ending | None
-    done: asyncio.Future[None] = field(repr=False)
 
     def places(self) -> set[tuple[str, int]]:
         return {(self.game, row.seq) for row in self.rows}
@@ -93,76 +82,46 @@ class _Torn(Exception):
 class Commits:
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._waiting: deque[Appended] = deque()
-        self._task: asyncio.Task[None] | None = None
-        self._connection: AsyncConnection | None = None
+        self._direct = Direct(database)
+        self._together = Together(self._store)
 
     async def add(self, game: str, rows: Sequence[Logged], ending: Ending | None = None) -> None:
         """Store these entries; returns when they are committed. Taken if a place is not free any more."""
-        appended = Appended(game, rows, ending, asyncio.get_running_loop().create_future())
-        self._waiting.append(appended)
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._work())
-        await appended.done
+        await self._together.ask(Appended(game, rows, ending))
 
     async def close(self) -> None:
         """Finish what has been begun."""
-        if self._task is not None:
-            await self._task
-        await self._disconnect()
+        await self._together.finish()
+        await self._direct.close()
 
-    async def _work(self) -> None:
-        while self._waiting:
-            batch = [self._waiting.popleft() for _ in range(min(MOST, len(self._waiting)))]
-            try:
-                await self._store(batch)
-            except BaseException as error:
-                # Nobody may wait for ever, whatever has happened.
-                for appended in batch:
-                    _end(appended, error if isinstance(error, Exception) else Lost())
-                if not isinstance(error, Exception):
-                    raise
-
-    async def _store(self, batch: list[Appended]) -> None:
+    async def _store(self, batch: Sequence[Appended]) -> list[Exception | None]:
         try:
-            _settle(batch, await self._together(batch))
+            places = await self._at_once(batch)
         except Lost:
             raise
         except Exception as error:
             # One of them is to blame. Alone, it harms nobody else.
             note("commit_divided", entries=len(batch), error=type(error).__name__)
-            for appended in batch:
-                await self._alone(appended)
+            return [await self._alone(appended) for appended in batch]
+        return [None if appended.places() <= places else Taken() for appended in batch]
 
-    async def _alone(self, appended: Appended) -> None:
+    async def _alone(self, appended: Appended) -> Exception | None:
         try:
-            _settle([appended], await self._transaction([appended]))
+            places = await self._transaction([appended])
         except _Torn:
-            _end(appended, Taken())
+            return Taken()
         except Exception as error:
-            _end(appended, error)
+            return error
+        return None if appended.places() <= places else Taken()
 
-    async def _together(self, batch: list[Appended]) -> set[tuple[str, int]]:
+    async def _at_once(self, batch: Sequence[Appended]) -> set[tuple[str, int]]:
         """One commit for all of them; the places where something was stored."""
         if self._database.embedded or not all(appended.simple for appended in batch):
             return await self._transaction(batch)
-        rows = _json(batch)
-        for last in (False, True):
-            # A connection may have died of old age since the last commit: one more try with a new one.
-            driver = await self._driver()
-            try:
-                found = await driver.fetch(POSTGRESQL.format("$1"), rows, timeout=SECONDS)
-                return {(row["game"], row["seq"]) for row in found}
-            except BaseException as error:
-                lost = driver.is_closed() or isinstance(error, OSError)
-                if not lost and isinstance(error, Exception):
-                    raise
-                await self._disconnect()
-                if last or not isinstance(error, Exception):
-                    raise Lost from error
-        raise AssertionError("unreachable")
+        rows = await self._direct.fetch(POSTGRESQL.format("$1"), _json(batch))
+        return {(row["game"], row["seq"]) for row in rows}
 
-    async def _transaction(self, batch: list[Appended]) -> set[tuple[str, int]]:
+    async def _transaction(self, batch: Sequence[Appended]) -> set[tuple[str, int]]:
         """The same where more is to be done than to insert independent rows."""
         statement = text((SQLITE if self._database.embedded else POSTGRESQL).format(":entries"))
         try:
@@ -183,26 +142,6 @@ class Commits:
             raise
         return places
 
-    async def _driver(self) -> Any:
-        """The database's own connection of the commits: nothing stands between them and it."""
-        try:
-            if self._connection is None:
-                async with asyncio.timeout(SECONDS):
-                    self._connection = await self._database.engine.connect()
-            return (await self._connection.get_raw_connection()).driver_connection
-        except Exception as error:
-            await self._disconnect()
-            raise Lost from error
-
-    async def _disconnect(self) -> None:
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            try:
-                await connection.invalidate()
-                await connection.close()
-            except Exception as error:
-                note("commits_disconnected", error=type(error).__name__)
-
 
 async def _finish(connection: AsyncConnection, appended: Appended, ending: Ending) -> None:
     values = {"winner": ending.winner, "won_by": ending.won_by, "finished_at": appended.rows[-1].at}
@@ -217,18 +156,3 @@ def _json(batch: Iterable[Appended]) -> str:
             for row in each.rows
         ]
     )
-
-
-def _settle(batch: Iterable[Appended], places: set[tuple[str, int]]) -> None:
-    for appended in batch:
-        _end(appended, None if appended.places() <= places else Taken())
-
-
-def _end(appended: Appended, error: Exception | None) -> None:
-    """Whoever asked may have gone."""
-    if appended.done.done():
-        return
-    if error is None:
-        appended.done.set_result(None)
-    else:
-        appended.done.set_exception(error)

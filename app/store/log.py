@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import asyncio
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import delete, func, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.logs import warn
 from app.store.commits import Commits, Ending, Logged, Taken
 from app.store.database import Database
 from app.store.models import Entry, Game, GameSecret, Snapshot
+from app.store.tails import Tails
+from app.store.together import Together
 
 __all__ = ["Ending", "Log", "Logged", "Stored", "Taken"]
 
 #: Snapshots that are read when a game is opened: enough to go back as far as visitors ever ask.
 SNAPSHOTS_READ = 6
+
+#: A game, the build that has made them, and the snapshots by the entries they stand for.
+Snapshots = tuple[str, str, Mapping[int, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +41,9 @@ class Log:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._commits = Commits(database)
+        self._tails = Tails(database)
+        self._cached = Together(self._cache)
+        self._caching: set[asyncio.Task[None]] = set()
 
     async def append(self, game: str, row: Logged, ending: Ending | None = None, *ordered: Logged) -> None:
         """Commit an entry and what standing orders answer to it, together or not at all.
@@ -42,8 +53,10 @@ class Log:
         await self._commits.add(game, (row, *ordered), ending)
 
     async def close(self) -> None:
-        """Finish the commits that have been begun."""
+        """Finish what has been begun."""
         await self._commits.close()
+        await self._tails.close()
+        await asyncio.gather(*self._caching)
 
     async def read(self, game: str, build: str, snapshots: int | None = SNAPSHOTS_READ) -> Stored | None:
         """Everything that opening a game needs; None if there is no such game or it has not begun."""
@@ -61,6 +74,9 @@ class Log:
         return Stored(secret.key, secret.head, secret.chosen_key, entries, kept)
 
     async def tail(self, game: str, after: int) -> list[Logged]:
+        """The entries of a game after that one."""
+        if not self._database.embedded:
+            return await self._tails.after(game, after)
         async with self._database.read() as connection:
             return await self._tail(connection, game, after)
 
@@ -90,13 +106,29 @@ class Log:
 
     async def keep(self, game: str, build: str, snapshots: Mapping[int, str]) -> None:
         """Put snapshots into the cache; those of other builds go."""
+        await self._cached.ask((game, build, snapshots))
+
+    def keep_soon(self, game: str, build: str, snapshots: Mapping[int, str]) -> None:
+        """The same, and nobody waits for it."""
+        task = asyncio.create_task(self._kept(game, build, snapshots))
+        self._caching.add(task)
+        task.add_done_callback(self._caching.discard)
+
+    async def _kept(self, game: str, build: str, snapshots: Mapping[int, str]) -> None:
+        try:
+            await self.keep(game, build, snapshots)
+        except Exception as error:
+            # It only makes the next opening slower.
+            warn("snapshot_not_kept", error=error, game=game)
+
+    async def _cache(self, wishes: Sequence[Snapshots]) -> list[None]:
+        insert = sqlite.insert if self._database.embedded else postgresql.insert
         async with self._database.write() as connection:
-            await connection.execute(
-                delete(Snapshot).where(
-                    Snapshot.game == game, (Snapshot.build != build) | Snapshot.seq.in_(snapshots)
+            for game, build, snapshots in wishes:
+                foreign = (Snapshot.game == game) & (Snapshot.build != build)
+                await connection.execute(delete(Snapshot).where(foreign))
+                await connection.execute(
+                    insert(Snapshot).on_conflict_do_nothing(),
+                    [{"game": game, "seq": seq, "build": build, "text": snapshots[seq]} for seq in snapshots],
                 )
-            )
-            rows = [
-                {"game": game, "seq": seq, "build": build, "text": text} for seq, text in snapshots.items()
-            ]
-            await connection.execute(insert(Snapshot), rows)
+        return [None] * len(wishes)
