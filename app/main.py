@@ -20,6 +20,7 @@ from starlette.types import Receive, Scope, Send
 from app.accounts.routes import router as accounts
 from app.bots.programs import Programs
 from app.build import build
+from app.chat.routes import router as chat
 from app.guard import Guard
 from app.lobby.routes import router as lobby
 from app.lobby.socket import router as live_tables
@@ -97,7 +98,7 @@ def create_app(settings: Settings | None = None, client: Path = CLIENT) -> FastA
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
-    for router in (accounts, lobby, replays, live_tables, rooms):
+    for router in (accounts, chat, lobby, replays, live_tables, rooms):
         app.include_router(router)
     app.add_api_route("/healthz", healthz, include_in_schema=False)
     app.add_api_route("/readyz", readyz, include_in_schema=False)

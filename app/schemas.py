@@ -11,6 +11,8 @@ from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from app.accounts.schemas import GuestIn, Me, NamePassword, PasswordChange
+from app.chat.messages import Chat, Say, Unsay
+from app.chat.schemas import LineReportIn, LinesOut, MuteIn, MutesOut
 from app.lobby.messages import Gone, TableNews, Tables
 from app.lobby.schemas import (
     AcceptIn,
@@ -30,7 +32,6 @@ from app.rooms.messages import (
     Accepted,
     Answer,
     Ask,
-    Chat,
     Choose,
     Clock,
     Cone,
@@ -41,7 +42,6 @@ from app.rooms.messages import (
     Presence,
     Refused,
     Resign,
-    Say,
     SeatsNow,
     SetOrders,
     Undo,
@@ -55,7 +55,7 @@ FILE = Path(__file__).resolve().parent / "protocol.schema.json"
 #: Over the WebSocket, by direction; then over HTTP.
 CLIENT: tuple[type[BaseModel], ...] = (
     *(Hello, Choose, Undo, Resign, Cone, Vote),
-    *(Ask, SetOrders, Say, Ping),
+    *(Ask, SetOrders, Say, Unsay, Ping),
 )
 SERVER: tuple[type[BaseModel], ...] = (
     *(Welcome, FrameOut, Accepted, Refused),
@@ -64,10 +64,20 @@ SERVER: tuple[type[BaseModel], ...] = (
 LOBBY: tuple[type[BaseModel], ...] = (Tables, TableNews, Gone)
 REQUESTS: tuple[type[BaseModel], ...] = (
     *(GuestIn, NamePassword, PasswordChange),
+    *(MuteIn, LineReportIn),
     *(TableIn, JoinIn, KickIn, ReadyIn, InvitationIn, AcceptIn, ProgramIn, StandInIn),
     ImportIn,
 )
-ANSWERS: tuple[type[BaseModel], ...] = (Me, TableOut, TablesOut, InvitationOut, ReplayOut, ImportOut)
+ANSWERS: tuple[type[BaseModel], ...] = (
+    LinesOut,
+    MutesOut,
+    Me,
+    TableOut,
+    TablesOut,
+    InvitationOut,
+    ReplayOut,
+    ImportOut,
+)
 
 
 def schemas() -> dict[str, Any]:

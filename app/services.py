@@ -11,6 +11,7 @@ from app.accounts.service import AccountService
 from app.bus.base import Bus
 from app.bus.memory import MemoryBus
 from app.bus.redis import RedisBus
+from app.chat.service import ChatService
 from app.clocks.keeper import Keeper
 from app.lobby.live import LiveTables
 from app.lobby.service import LobbyService
@@ -40,6 +41,7 @@ class Services:
     keeper: Keeper
     seats: SeatService
     live: LiveTables
+    chat: ChatService
     rooms: Rooms
     replays: Replays
     imports: ImportService
@@ -65,7 +67,8 @@ def put_together(settings: Settings) -> Services:
     keeper = Keeper(Clocks(database), settings.heartbeat_seconds, alone=database.embedded)
     places = Seats(database)
     votes = Votes(settings, VoteStore(database))
-    rooms = Rooms(settings, games, log, Chat(database), bus, keeper, places, votes)
+    chat = ChatService(settings, Chat(database), games, bus)
+    rooms = Rooms(settings, games, log, chat, bus, keeper, places, votes)
     live = LiveTables(settings, games, bus)
     games.changed, rooms.overheard = live.changed, live.hear
     signer = Signer(secret_of(settings))
@@ -77,6 +80,7 @@ def put_together(settings: Settings) -> Services:
         keeper,
         SeatService(places, games, rooms),
         live,
+        chat,
         rooms,
         Replays(games, imports, log, settings.replay_rate),
         ImportService(imports, settings.imports_each),

@@ -57,6 +57,9 @@ class Settings(BaseSettings):
     #: Questions about choices a second that one connection may ask, and how many in one go.
     question_rate: float = Field(default=5, gt=0)
     question_burst: int = Field(default=30, ge=1)
+    #: Lines of chat a second that one identity may say, and how many in one go.
+    chat_rate: float = Field(default=1, gt=0)
+    chat_burst: int = Field(default=8, ge=1)
     #: Wrong messages in a row after which a connection is closed.
     patience: int = Field(default=10, ge=1)
     #: Connections that one identity may hold open at a time.

@@ -1,1 +1,1 @@
-"""What is said at a table."""
+"""Talk: who may say what to whom, who reads it, and what one need not listen to."""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from starlette.websockets import WebSocket
 
 from app.accounts.service import Visitor
+from app.chat.channels import readable
 from app.store.games import SeatRow
 from app.wire import POLICY, Outbox
 from engine.view import SPECTATOR
@@ -21,17 +22,15 @@ class Connection(Outbox):
         self.viewer = SPECTATOR
         self.seats: tuple[str, ...] = ()
         self.channels: tuple[str, ...] = ()
-        #: The faction this seat shares with a partner; empty if none.
-        self.shares = ""
 
     def reseated(self, seats: Sequence[SeatRow], *, stays: bool) -> None:
         """Seats have changed hands: who has lost the one they looked from looks on, if they may."""
         own = tuple(seat.seat for seat in seats if seat.identity == self.visitor.id)
         lost = self.viewer not in (*own, SPECTATOR)
         if lost:
-            self.viewer, self.shares = SPECTATOR, ""
-            self.channels = self.channels[:1]
+            self.viewer = SPECTATOR
         self.seats = own
+        self.channels = readable(own, over=False, eyes=(self.viewer,))
         form = {"type": "seats", "seat": self.viewer, "yours": own, "seats": [seat_form(s) for s in seats]}
         self.send(json.dumps(form))
         if lost and not own and not stays:

@@ -6,12 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
+from app.chat.messages import Chat, Say, Unsay
 from app.wire import ClientId, In, Out
-
-LONGEST_TEXT = 500
-LINES_OF_CHAT = 100
-
-Channel = Literal["table", "spectators", "cone_harkonnen", "cone_atreides"]
 
 
 class Hello(In):
@@ -55,15 +51,6 @@ class Cone(In):
     type: Literal["cone"]
     id: ClientId
     deed: Literal["offer", "accept", "show_hand", "close"]
-
-
-class Say(In):
-    """Say something: players to everybody or in the open cone to the partner, spectators to spectators."""
-
-    type: Literal["say"]
-    id: ClientId
-    text: str = Field(min_length=1, max_length=LONGEST_TEXT)
-    cone: bool = Field(False, description="To the partner alone, while the Cone of Silence is open")
 
 
 class Ask(In):
@@ -110,7 +97,8 @@ class Ping(In):
 
 
 ClientMessage = Annotated[
-    Hello | Choose | Undo | Resign | Cone | Say | Ask | SetOrders | Vote | Ping, Field(discriminator="type")
+    Hello | Choose | Undo | Resign | Cone | Say | Unsay | Ask | SetOrders | Vote | Ping,
+    Field(discriminator="type"),
 ]
 
 
@@ -136,18 +124,6 @@ class View(Out):
     undo: UndoFlag | None = Field(None, description="For seats only")
     public: dict[str, dict[str, Any]] = Field(description="Facts for everybody, by section")
     private: dict[str, Any] = Field(description="Facts for this seat; empty for spectators")
-
-
-class Chat(Out):
-    """A line of chat. A line may arrive twice; channel and number tell."""
-
-    type: Literal["chat"] = "chat"
-    channel: Channel
-    number: int
-    name: str
-    seat: str = Field(description="The seat it was said from, or spectator")
-    text: str
-    at: int
 
 
 class Presence(Out):

@@ -10,22 +10,21 @@ from time import monotonic
 from typing import Any
 
 from app.bus.base import Bus, News
+from app.chat.channels import readable
+from app.chat.service import ChatService
 from app.clocks.keeper import Keeper
 from app.logs import trouble
 from app.problems import Problem
 from app.rooms import frames
 from app.rooms.connection import Connection, seat_form
-from app.rooms.messages import LINES_OF_CHAT, Hello, Vote
+from app.rooms.messages import Hello, Vote
 from app.rooms.room import Room
 from app.rooms.votes import Votes
 from app.settings import Settings
-from app.store.chat import Chat, Line
-from app.store.database import now
 from app.store.games import Games
 from app.store.log import Log
 from app.store.seats import Seats
 from app.wire import RESTART
-from engine.record import Record
 from engine.view import SPECTATOR
 
 #: Programs and clean-up look around at every poll; while the bus works the log is polled less often.
@@ -34,11 +33,6 @@ POLLS_WITH_BUS = 5
 PRESENCE_SECONDS = 60.0
 #: Entries that somebody who comes new is told the events of.
 HISTORY = 40
-#: Everybody reads the table's channel; the spectators' is hidden from players until the game is over.
-CHANNELS = ("table", "spectators")
-#: Partners in the Cone of Silence; nobody else ever reads these.
-CONES = {"harkonnen": "cone_harkonnen", "atreides": "cone_atreides"}
-EVERY_CHANNEL = (*CHANNELS, *CONES.values())
 
 
 class Rooms:
@@ -47,7 +41,7 @@ class Rooms:
         settings: Settings,
         games: Games,
         log: Log,
-        chat: Chat,
+        chat: ChatService,
         bus: Bus,
         keeper: Keeper,
         places: Seats,
@@ -63,10 +57,9 @@ class Rooms:
         self.overheard: Callable[[News], None] = lambda news: None
         self.log = log
         self._games = games
-        self._chat = chat
+        self.chat = chat
         self._bus = bus
         self._rooms: dict[str, Room] = {}
-        self._said: dict[tuple[str, str], int] = {}
         self._elsewhere: dict[tuple[str, str], tuple[float, dict[str, int]]] = {}
         self._open_by: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -107,7 +100,6 @@ class Rooms:
         table = await self._games.get(game)
         if table is None or table.status not in ("playing", "finished"):
             raise Problem("game.not_found", 404)
-        lengths = await self._chat.lengths([game])
         room = Room(
             game,
             table.seats,
@@ -118,8 +110,7 @@ class Rooms:
             self._has_advanced,
         )
         room.reseated = self.presence_changed
-        for channel in EVERY_CHANNEL:
-            self._said.setdefault((game, channel), lengths.get((game, channel), 0))
+        await self.chat.opened(game)
         # Somebody may have been as fast while we looked.
         return self._rooms.setdefault(game, room)
 
@@ -138,6 +129,10 @@ class Rooms:
     def _has_advanced(self, room: Room, here: bool) -> None:
         if here:
             self._bus.tell({"game": room.game, "seq": room.told})
+        if room.position is not None and room.position.over:
+            # Now everybody may read what spectators have said.
+            for connection in room.connections:
+                connection.channels = readable(connection.seats, over=True, eyes=(connection.viewer,))
         self.advanced(room)
 
     # -- visitors ----------------------------------------------------------------------------------
@@ -165,20 +160,16 @@ class Rooms:
                 raise Problem("message.foreign_seat", 403)
             if viewer == SPECTATOR and not yours and not room.spectators:
                 raise Problem("table.private", 403)
-            resumed = hello.seq is not None and 0 <= record.seq - hello.seq <= self.settings.catch_up
-            since = hello.seq if resumed and hello.seq is not None else max(0, record.seq - HISTORY)
+            # What was before the game was rebased cannot be told again.
+            oldest = max(record.first, record.seq - self.settings.catch_up)
+            resumed = hello.seq is not None and oldest <= hello.seq <= record.seq
+            since = (
+                hello.seq if resumed and hello.seq is not None else max(record.first, record.seq - HISTORY)
+            )
             missed = await room.missed(since)
-            channels = CHANNELS if record.over or not yours else CHANNELS[:1]
-            flow = record.game.flow
-            shares = flow.faction_of(viewer) if viewer != SPECTATOR else ""
-            if shares in flow.shared:
-                channels = (*channels, CONES[shares])
-            else:
-                shares = ""
-            lines = await self._chat.latest(room.game, channels, LINES_OF_CHAT)
             room.connections.add(connection)
-            connection.viewer, connection.seats, connection.channels = viewer, yours, channels
-            connection.shares = shares
+            connection.viewer, connection.seats = viewer, yours
+            connection.channels = readable(yours, over=record.over, eyes=(viewer,))
             welcome = {
                 "type": "welcome",
                 "game": room.game,
@@ -187,7 +178,7 @@ class Rooms:
                 "seats": [seat_form(seat) for seat in room.seats],
                 "seq": record.seq,
                 "resumed": resumed,
-                "chat": [chat_form(line) for line in lines],
+                "chat": await self.chat.latest(room.game, connection),
                 "presence": self._presence_form(room),
                 "clock": room.clock_form(),
                 "votes": await self.votes.load(room),
@@ -222,47 +213,6 @@ class Rooms:
         self._bus.tell({"game": room.game, "presence": room.presence(), "ask": ask})
         room.tell(json.dumps(self._presence_form(room)))
 
-    # -- chat --------------------------------------------------------------------------------------
-
-    async def say(
-        self, room: Room, connection: Connection, client_id: str, text: str, cone: bool = False
-    ) -> None:
-        seat = connection.viewer if connection.seats else SPECTATOR
-        channel = "table" if connection.seats else "spectators"
-        visitor = connection.visitor
-        if cone:
-            # Under the lock, so that nothing is said in a cone that is closed; a retry may come later.
-            async with room.lock:
-                record = await room.record()
-                known = await self._chat.knows(room.game, visitor.id, client_id)
-                if not connection.shares or not (known or self._cone_is_open(room, record, connection)):
-                    raise Problem("chat.no_cone", 403)
-                channel = CONES[connection.shares]
-                line, new = await self._chat.add(room.game, channel, visitor.id, seat, client_id, text, now())
-        else:
-            line, new = await self._chat.add(room.game, channel, visitor.id, seat, client_id, text, now())
-        connection.send(json.dumps({"type": "accepted", "id": client_id, "seq": None}))
-        if new:
-            await self._hear_chat(room, channel, line.number)
-            self._bus.tell({"game": room.game, "channel": channel, "chat": line.number})
-
-    def _cone_is_open(self, room: Room, record: Record, connection: Connection) -> bool:
-        """Open, the game still running, and its time not up although nobody has closed it yet."""
-        due = room.cones_due(self.settings.cone_seconds)
-        is_open = connection.shares in record.game.table.cones_open and not record.over
-        return is_open and connection.shares not in due
-
-    async def _hear_chat(self, room: Room, channel: str, number: int) -> None:
-        """Tell the lines of a channel that nobody here has been told of."""
-        place = (room.game, channel)
-        before = self._said.get(place, number)
-        if number <= before:
-            return
-        self._said[place] = number
-        for line in await self._chat.since(room.game, channel, before):
-            if line.number <= number:
-                room.tell(json.dumps(chat_form(line)), to=(channel,))
-
     # -- other processes ---------------------------------------------------------------------------
 
     def _hear(self, news: News) -> None:
@@ -274,14 +224,20 @@ class Rooms:
             self.soon(self._follow(room))
         if news.get("votes") is True:
             self.soon(self._hear_votes(room))
-        if type(news.get("chat")) is int and news.get("channel") in EVERY_CHANNEL:
-            self.soon(self._hear_chat(room, news["channel"], news["chat"]))
+        if news.get("talk") is True:
+            self.soon(self._hear_talk(room))
         if isinstance(news.get("presence"), dict):
             found = {str(name): number for name, number in news["presence"].items() if type(number) is int}
             self._elsewhere[str(news.get("from")), room.game] = (monotonic(), found)
             room.tell(json.dumps(self._presence_form(room)))
             if news.get("ask") is True and room.connections:
                 self._bus.tell({"game": room.game, "presence": room.presence(), "ask": False})
+
+    async def _hear_talk(self, room: Room) -> None:
+        try:
+            await self.chat.look({room.game: room})
+        except Exception as error:
+            trouble("talk_not_heard", error, game=room.game)
 
     async def _follow(self, room: Room) -> None:
         try:
@@ -380,8 +336,7 @@ class Rooms:
         for game, seq in (await self.log.lengths(watched)).items():
             if seq > watched[game].told:
                 await self._follow(watched[game])
-        for (game, channel), number in (await self._chat.lengths(watched)).items():
-            await self._hear_chat(watched[game], channel, number)
+        await self.chat.look(watched)
         for game in await self.votes.changed(watched.values()):
             await self._hear_votes(watched[game])
 
@@ -390,21 +345,7 @@ class Rooms:
         for game, room in list(self._rooms.items()):
             if not room.connections and room.used_at < too_old and not room.lock.locked():
                 del self._rooms[game]
-                for channel in EVERY_CHANNEL:
-                    self._said.pop((game, channel), None)
+                self.chat.closed(game)
         for place, (at, _) in list(self._elsewhere.items()):
             if monotonic() - at > PRESENCE_SECONDS:
                 del self._elsewhere[place]
-
-
-def chat_form(line: Line) -> dict[str, Any]:
-    """A line of chat as it goes over the wire."""
-    return {
-        "type": "chat",
-        "channel": line.channel,
-        "number": line.number,
-        "name": line.name,
-        "seat": line.seat,
-        "text": line.text,
-        "at": line.at,
-    }

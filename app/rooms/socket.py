@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, WebSocket
 
 from app.accounts.cookies import NAME
+from app.chat.messages import Say, Unsay
 from app.limits import Bucket
 from app.logs import trouble
 from app.problems import Problem
@@ -21,7 +22,6 @@ from app.rooms.messages import (
     Hello,
     Ping,
     Resign,
-    Say,
     SetOrders,
     Undo,
     Vote,
@@ -102,8 +102,9 @@ class Visit(Dialogue):
             case _ if not self._greeted:
                 raise Problem("message.hello_first")
             case Say():
-                say = self._services.rooms.say
-                await say(self._room, self._connection, message.id, message.text, message.cone)
+                await self._services.chat.say(self._room, self._connection, message)
+            case Unsay():
+                await self._services.chat.unsay(self._room, self._connection, message)
             case Ask():
                 if not self._questions.take():
                     raise Problem("message.too_fast")

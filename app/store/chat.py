@@ -1,18 +1,22 @@
-"""What was said at a table."""
+"""What was said at a table, who does not want to hear whom, and what was shown to the host."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from app.store.database import Database
-from app.store.models import Identity, Said
+from app.store.models import Identity, LineReport, Mute, Said
 
 ATTEMPTS = 20
-COLUMNS = (Said.channel, Said.number, Said.identity, Identity.name, Said.seat, Said.text, Said.at)
+COLUMNS = (
+    *(Said.channel, Said.number, Said.identity, Identity.name, Said.seat),
+    *(Said.text, Said.at, Said.deleted_at.is_not(None)),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,28 @@ class Line:
     seat: str
     text: str
     at: int
+    deleted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How far a channel has come: its last number, and how many of its lines were deleted."""
+
+    last: int = 0
+    deleted: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Muted:
+    """An author a reader does not hear, and the line by which the reader pointed at them."""
+
+    name: str
+    channel: str
+    number: int
+
+
+def _lines() -> Select[*tuple[Any, ...]]:
+    return select(*COLUMNS).join(Identity, Identity.id == Said.identity)
 
 
 class Chat:
@@ -46,7 +72,6 @@ class Chat:
             text=text,
             at=at,
         )
-        mine = (Said.game == game) & (Said.identity == identity) & (Said.client_id == client_id)
         new = True
         for _ in range(ATTEMPTS):
             try:
@@ -55,48 +80,116 @@ class Chat:
                 break
             except IntegrityError:
                 # Either this was said already, or somebody else took the number in the same moment.
-                async with self._database.read() as connection:
-                    if (await connection.execute(select(Said.number).where(mine))).first() is not None:
-                        new = False
-                        break
-        query = select(*COLUMNS).join(Identity, Identity.id == Said.identity).where(mine)
+                if await self.knows(game, identity, client_id):
+                    new = False
+                    break
+        query = _lines().where(self._mine(game, identity, client_id))
         async with self._database.read() as connection:
             return Line(*(await connection.execute(query)).one()), new
 
+    def _mine(self, game: str, identity: str, client_id: str) -> ColumnElement[bool]:
+        return (Said.game == game) & (Said.identity == identity) & (Said.client_id == client_id)
+
     async def knows(self, game: str, identity: str, client_id: str) -> bool:
         """Whether that line was stored already."""
-        mine = (Said.game == game) & (Said.identity == identity) & (Said.client_id == client_id)
+        query = select(Said.number).where(self._mine(game, identity, client_id))
         async with self._database.read() as connection:
-            return (await connection.execute(select(Said.number).where(mine))).first() is not None
+            return (await connection.execute(query)).first() is not None
 
-    async def since(self, game: str, channel: str, number: int) -> list[Line]:
-        """The lines of a channel after that one."""
-        query = (
-            select(*COLUMNS)
-            .join(Identity, Identity.id == Said.identity)
-            .where(Said.game == game, Said.channel == channel, Said.number > number)
-            .order_by(Said.number)
-        )
+    async def delete(self, game: str, line: Line, at: int) -> None:
+        """Take the words of a line away; that there was one stays."""
+        here = (Said.game == game) & (Said.channel == line.channel) & (Said.number == line.number)
+        async with self._database.write() as connection:
+            await connection.execute(
+                update(Said).where(here, Said.deleted_at.is_(None)).values(text="", deleted_at=at)
+            )
+
+    # -- reading -----------------------------------------------------------------------------------
+
+    async def line(self, game: str, channel: str, number: int) -> Line | None:
+        query = _lines().where(Said.game == game, Said.channel == channel, Said.number == number)
+        async with self._database.read() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return Line(*row) if row is not None else None
+
+    async def news(self, game: str, channel: str, after: int, upto: int, *, deleted: bool) -> list[Line]:
+        """The lines of a channel after one number and up to another; all that were deleted too, if wanted."""
+        new = (Said.number > after) & (Said.number <= upto)
+        wanted = new | Said.deleted_at.is_not(None) if deleted else new
+        query = _lines().where(Said.game == game, Said.channel == channel, wanted).order_by(Said.number)
         async with self._database.read() as connection:
             return [Line(*row) for row in await connection.execute(query)]
 
-    async def latest(self, game: str, channels: Collection[str], most: int) -> list[Line]:
-        query = (
-            select(*COLUMNS)
-            .join(Identity, Identity.id == Said.identity)
-            .where(Said.game == game, Said.channel.in_(channels))
-            .order_by(Said.at.desc(), Said.number.desc())
-            .limit(most)
-        )
+    async def latest(
+        self, game: str, channels: Collection[str], most: int, reader: str, before: int | None = None
+    ) -> list[Line]:
+        """The last lines of these channels, or those before a number, as a reader wants to hear them."""
+        unheard = select(Mute.author).where(Mute.game == game, Mute.reader == reader)
+        query = _lines().where(Said.game == game, Said.channel.in_(channels), Said.identity.not_in(unheard))
+        if before is not None:
+            query = query.where(Said.number < before)
+        query = query.order_by(Said.at.desc(), Said.number.desc()).limit(most)
         async with self._database.read() as connection:
             return [Line(*row) for row in await connection.execute(query)][::-1]
 
-    async def lengths(self, games: Collection[str]) -> dict[tuple[str, str], int]:
-        """The last number of each channel of these games."""
+    async def lengths(self, games: Collection[str]) -> dict[tuple[str, str], Length]:
+        """How far each channel of these games has come."""
         query = (
-            select(Said.game, Said.channel, func.max(Said.number))
+            select(Said.game, Said.channel, func.max(Said.number), func.count(Said.deleted_at))
             .where(Said.game.in_(games))
             .group_by(Said.game, Said.channel)
         )
         async with self._database.read() as connection:
-            return {(game, channel): number for game, channel, number in await connection.execute(query)}
+            return {(row[0], row[1]): Length(row[2], row[3]) for row in await connection.execute(query)}
+
+    # -- mutes -------------------------------------------------------------------------------------
+
+    async def mute(self, game: str, reader: str, line: Line, *, muted: bool) -> None:
+        mine = (Mute.game == game) & (Mute.reader == reader) & (Mute.author == line.identity)
+        row = insert(Mute).values(
+            game=game, reader=reader, author=line.identity, channel=line.channel, number=line.number
+        )
+        try:
+            async with self._database.write() as connection:
+                await connection.execute(delete(Mute).where(mine))
+                if muted:
+                    await connection.execute(row)
+        except IntegrityError:
+            # The same was asked for twice at once: it is muted.
+            return
+
+    async def muted_by(self, game: str, reader: str) -> list[Muted]:
+        query = (
+            select(Identity.name, Mute.channel, Mute.number)
+            .join(Identity, Identity.id == Mute.author)
+            .where(Mute.game == game, Mute.reader == reader)
+            .order_by(Mute.channel, Mute.number)
+        )
+        async with self._database.read() as connection:
+            return [Muted(*row) for row in await connection.execute(query)]
+
+    async def mutes(self, game: str) -> set[tuple[str, str]]:
+        """Readers and the authors they do not hear."""
+        query = select(Mute.reader, Mute.author).where(Mute.game == game)
+        async with self._database.read() as connection:
+            return {(row[0], row[1]) for row in await connection.execute(query)}
+
+    # -- reports -----------------------------------------------------------------------------------
+
+    async def report(self, game: str, line: Line, reporter: str, words: str, context: str, at: int) -> None:
+        """Keep a line for the host as it stands; whoever says it again adds nothing."""
+        row = insert(LineReport).values(
+            game=game,
+            channel=line.channel,
+            number=line.number,
+            reporter=reporter,
+            author=line.identity,
+            words=words,
+            context=context,
+            at=at,
+        )
+        try:
+            async with self._database.write() as connection:
+                await connection.execute(row)
+        except IntegrityError:
+            return

@@ -291,7 +291,7 @@ def test_every_example_of_the_protocol_is_a_message() -> None:
     assert shown == RECEIVED | SENT
 
 
-RECEIVED = {"hello", "choose", "undo", "resign", "cone", "vote", "ask", "orders", "say", "ping"}
+RECEIVED = {"hello", "choose", "undo", "resign", "cone", "vote", "ask", "orders", "say", "unsay", "ping"}
 SENT = {"welcome", "frame", "accepted", "refused", "answer", "chat", "presence", "pong"} | {
     *("seats", "clock", "votes")
 }

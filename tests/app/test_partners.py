@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from app.lobby.service import ROLES, seats_of
+from app.lobby.service import seats_of
 from app.settings import Settings
+from app.sides import ROLES
 from app.store.log import Ending, Log, Logged
 from engine.players.random import RandomPlayer
 from engine.record import Entry, Record, read, verify
@@ -274,29 +275,29 @@ async def test_a_cone_of_silence(settings: Settings) -> None:
             return str(answer["key"])
 
         waiting = fremen.waiting
-        assert await key(house, "say", text="Are you there?", cone=True) == "chat.no_cone"
+        assert await key(house, "say", text="Are you there?", to="cone") == "chat.no_cone"
         assert await key(house, "cone", deed="accept") == "cone.not_invited"
         await cone(house, "offer")
-        assert await key(house, "say", text="Are you there?", cone=True) == "chat.no_cone"
+        assert await key(house, "say", text="Are you there?", to="cone") == "chat.no_cone"
         await cone(fremen, "accept")
         assert corrino.view["public"]["cones"]["open"] == ["atreides"]
         assert fremen.waiting == waiting, "a cone is no part of the decisions"
-        assert (await house.enter("say", id="w-1", text="whispered", cone=True))["type"] == "accepted"
+        assert (await house.enter("say", id="w-1", text="whispered", to="cone"))["type"] == "accepted"
         heard = await fremen.until("chat")
         assert (heard["channel"], heard["seat"], heard["text"]) == (
             "cone_atreides",
             "house_atreides",
             "whispered",
         )
-        assert await key(corrino, "say", text="What?", cone=True) == "chat.no_cone"
-        assert await key(everybody[SPECTATOR], "say", text="What?", cone=True) == "chat.no_cone"
+        assert await key(corrino, "say", text="What?", to="cone") == "chat.no_cone"
+        assert await key(everybody[SPECTATOR], "say", text="What?", to="cone") == "chat.no_cone"
         assert await key(everybody[SPECTATOR], "cone", deed="close") == "message.no_seat"
         await cone(house, "show_hand")
         hand = {card: n for card, n in house.view["private"]["hand"].items() if n}
         assert fremen.view["private"]["seen"] == hand
         await cone(fremen, "close")
-        assert await key(house, "say", text="too late", cone=True) == "chat.no_cone"
-        again = await house.enter("say", id="w-1", text="whispered", cone=True)
+        assert await key(house, "say", text="too late", to="cone") == "chat.no_cone"
+        again = await house.enter("say", id="w-1", text="whispered", to="cone")
         assert again["type"] == "accepted", "a retry is answered like the first time"
         assert (await house.enter("say", text="aloud"))["type"] == "accepted"
         for each in everybody.values():

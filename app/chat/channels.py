@@ -1,0 +1,45 @@
+"""The channels of a table: who says something there, and who reads it.
+
+Partners have no channel of their own but the Cone of Silence: what they say to each other otherwise is said
+aloud. Spectators talk among themselves until the game is over, so that nobody is helped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from app.sides import ROLES, faction_of
+
+TABLE, SPECTATORS = "table", "spectators"
+#: Partners talking aloud, by the faction they share: everybody reads it.
+PARTNERS = {faction: f"partners_{faction}" for faction in ROLES}
+#: Partners in the Cone of Silence: nobody else ever reads it.
+CONES = {faction: f"cone_{faction}" for faction in ROLES}
+EVERY = (TABLE, *PARTNERS.values(), SPECTATORS, *CONES.values())
+
+
+def shared_faction(seat: str) -> str:
+    """The faction a seat shares with a partner; empty if it has it alone.
+
+    >>> shared_faction("fremen"), shared_faction("harkonnen")
+    ('atreides', '')
+    """
+    faction = faction_of(seat)
+    return faction if faction != seat else ""
+
+
+def readable(seats: Collection[str], *, over: bool, eyes: Collection[str] | None = None) -> tuple[str, ...]:
+    """The channels that whoever has these seats reads, through the eyes of some of them.
+
+    >>> readable((), over=False)
+    ('table', 'partners_harkonnen', 'partners_atreides', 'spectators')
+    >>> readable(("fremen",), over=False)
+    ('table', 'partners_harkonnen', 'partners_atreides', 'cone_atreides')
+    """
+    looking = seats if eyes is None else eyes
+    shares = {shared_faction(seat) for seat in looking}
+    return (
+        *(TABLE, *PARTNERS.values()),
+        *((SPECTATORS,) if over or not seats else ()),
+        *(CONES[faction] for faction in ROLES if faction in shares),
+    )

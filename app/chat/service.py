@@ -1,0 +1,206 @@
+"""Talk at the tables: saying and deleting, telling whoever reads a channel, muting, reporting to the host."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from app.accounts.service import Visitor
+from app.bus.base import Bus
+from app.chat.channels import CONES, EVERY, PARTNERS, SPECTATORS, TABLE, readable, shared_faction
+from app.chat.messages import Say, Unsay
+from app.limits import Limiter
+from app.logs import note
+from app.problems import Problem
+from app.rooms.connection import Connection
+from app.rooms.room import Room
+from app.settings import Settings
+from app.store.chat import Chat, Length, Line, Muted
+from app.store.database import now
+from app.store.games import Games
+from engine.record import Record
+from engine.view import SPECTATOR
+
+#: Lines that whoever comes is told, and lines on a page of older ones.
+LAST_LINES = 100
+PAGE = 50
+#: Lines before a reported one that the host is shown with it.
+CONTEXT = 20
+#: Reports that one identity may make in one go, and one more each minute.
+REPORTS = 10
+
+
+class ChatService:
+    def __init__(self, settings: Settings, store: Chat, games: Games, bus: Bus) -> None:
+        self._store = store
+        self._games = games
+        self._bus = bus
+        self._cone_seconds = settings.cone_seconds
+        self._rate = Limiter(settings.chat_rate, settings.chat_burst)
+        self._reports = Limiter(1 / 60, REPORTS)
+        #: How far each channel has been told here.
+        self._told: dict[tuple[str, str], Length] = {}
+
+    # -- rooms -------------------------------------------------------------------------------------
+
+    async def opened(self, game: str) -> None:
+        """A room opens: only what is said from now on is news."""
+        lengths = await self._store.lengths([game])
+        for channel in EVERY:
+            self._told.setdefault((game, channel), lengths.get((game, channel), Length()))
+
+    def closed(self, game: str) -> None:
+        for channel in EVERY:
+            self._told.pop((game, channel), None)
+
+    async def latest(self, game: str, connection: Connection) -> list[dict[str, Any]]:
+        """The last lines that somebody may read and wants to hear."""
+        lines = await self._store.latest(game, connection.channels, LAST_LINES, connection.visitor.id)
+        return [chat_form(line) for line in lines]
+
+    async def look(self, rooms: Mapping[str, Room]) -> None:
+        """Tell what was said or deleted in these rooms and was not told here."""
+        for (game, channel), length in (await self._store.lengths(rooms)).items():
+            await self._tell(rooms[game], channel, length)
+
+    async def _tell(self, room: Room, channel: str, length: Length) -> None:
+        place = (room.game, channel)
+        before = self._told.get(place, length)
+        if length.last <= before.last and length.deleted <= before.deleted:
+            return
+        self._told[place] = Length(max(before.last, length.last), max(before.deleted, length.deleted))
+        deleted = length.deleted > before.deleted
+        lines = await self._store.news(room.game, channel, before.last, length.last, deleted=deleted)
+        mutes = await self._store.mutes(room.game)
+        for line in lines:
+            text = json.dumps(chat_form(line))
+            for connection in room.connections:
+                if channel in connection.channels and (connection.visitor.id, line.identity) not in mutes:
+                    connection.send(text)
+
+    async def _spread(self, room: Room) -> None:
+        await self.look({room.game: room})
+        self._bus.tell({"game": room.game, "talk": True})
+
+    # -- saying ------------------------------------------------------------------------------------
+
+    async def say(self, room: Room, connection: Connection, message: Say) -> None:
+        text = decent(message.text)
+        who = connection.visitor.id
+        if not self._rate.take(who):
+            raise Problem("chat.too_fast", 429)
+        seat = connection.viewer if connection.seats else SPECTATOR
+        if message.to == "cone":
+            # Under the lock, so that nothing is said in a cone that is closed; a retry may come later.
+            async with room.lock:
+                record = await room.record()
+                known = await self._store.knows(room.game, who, message.id)
+                if not (known or self._cone_is_open(room, record, seat)):
+                    raise Problem("chat.no_cone", 403)
+                channel = CONES[shared_faction(seat)]
+                await self._store.add(room.game, channel, who, seat, message.id, text, now())
+        else:
+            channel = _channel(message.to, connection, seat)
+            await self._store.add(room.game, channel, who, seat, message.id, text, now())
+        connection.send(json.dumps({"type": "accepted", "id": message.id, "seq": None}))
+        await self._spread(room)
+
+    def _cone_is_open(self, room: Room, record: Record, seat: str) -> bool:
+        """Open, the game still running, and its time not up although nobody has closed it yet."""
+        faction = shared_faction(seat)
+        is_open = faction in record.game.table.cones_open and not record.over
+        return is_open and faction not in room.cones_due(self._cone_seconds)
+
+    async def unsay(self, room: Room, connection: Connection, message: Unsay) -> None:
+        """Who has said something may take it back at any time."""
+        line = await self._store.line(room.game, message.channel, message.number)
+        if line is None or line.identity != connection.visitor.id:
+            raise Problem("chat.not_yours", 403)
+        await self._store.delete(room.game, line, now())
+        connection.send(json.dumps({"type": "accepted", "id": message.id, "seq": None}))
+        await self._spread(room)
+
+    # -- reading, muting, reporting ----------------------------------------------------------------
+
+    async def _may_read(self, visitor: Visitor, game: str, channel: str) -> None:
+        table = await self._games.get(game)
+        if table is None or table.status not in ("playing", "finished"):
+            raise Problem("game.not_found", 404)
+        seats = table.seats_of(visitor.id)
+        if not seats and not table.spectators:
+            raise Problem("table.private", 403)
+        if channel not in readable(seats, over=table.status == "finished"):
+            raise Problem("chat.not_for_you", 403)
+
+    async def page(
+        self, visitor: Visitor, game: str, channel: str, before: int | None
+    ) -> tuple[list[dict[str, Any]], bool]:
+        """Lines of a channel before a number, and whether there are older ones."""
+        await self._may_read(visitor, game, channel)
+        lines = await self._store.latest(game, (channel,), PAGE + 1, visitor.id, before)
+        return [chat_form(line) for line in lines[-PAGE:]], len(lines) > PAGE
+
+    async def _line(self, visitor: Visitor, game: str, channel: str, number: int) -> Line:
+        await self._may_read(visitor, game, channel)
+        line = await self._store.line(game, channel, number)
+        if line is None:
+            raise Problem("chat.no_line", 404)
+        return line
+
+    async def mute(self, visitor: Visitor, game: str, channel: str, number: int, *, muted: bool) -> None:
+        """Whether a reader is told what the author of that line says at this table."""
+        line = await self._line(visitor, game, channel, number)
+        if line.identity == visitor.id:
+            raise Problem("chat.yourself", 409)
+        await self._store.mute(game, visitor.id, line, muted=muted)
+
+    async def muted(self, visitor: Visitor, game: str) -> list[Muted]:
+        return await self._store.muted_by(game, visitor.id)
+
+    async def report(self, visitor: Visitor, game: str, channel: str, number: int, words: str) -> None:
+        """Keep a line, with what was said before it, for the host to read."""
+        line = await self._line(visitor, game, channel, number)
+        if not self._reports.take(visitor.id):
+            raise Problem("request.too_fast", 429)
+        around = await self._store.latest(game, (channel,), CONTEXT, "", before=number + 1)
+        context = json.dumps([chat_form(one) for one in around])
+        await self._store.report(game, line, visitor.id, decent(words), context, now())
+        note("line_reported", game=game, channel=channel, number=number)
+
+
+def _channel(to: str, connection: Connection, seat: str) -> str:
+    if not connection.seats:
+        if to != "table":
+            raise Problem("message.no_seat", 403)
+        return SPECTATORS
+    if to == "partner":
+        if not shared_faction(seat):
+            raise Problem("chat.no_partner", 403)
+        return PARTNERS[shared_faction(seat)]
+    return TABLE
+
+
+def decent(text: str) -> str:
+    """The text without spaces around it: no control characters, and something to read."""
+    found = text.strip()
+    if any(unicodedata.category(letter) in ("Cc", "Cs") and letter not in "\n\t" for letter in found):
+        raise Problem("chat.bad_text")
+    if not any(unicodedata.category(letter)[0] not in "CZ" for letter in found):
+        raise Problem("chat.empty")
+    return found
+
+
+def chat_form(line: Line) -> dict[str, Any]:
+    """A line of chat as it goes over the wire."""
+    form = {
+        "type": "chat",
+        "channel": line.channel,
+        "number": line.number,
+        "name": line.name,
+        "seat": line.seat,
+        "text": line.text,
+        "at": line.at,
+    }
+    return form | ({"deleted": True} if line.deleted else {})
