@@ -29,17 +29,20 @@ async function freePort() {
   return port
 }
 
-/** A server with a database of its own; `restart` kills it hard and starts it again on the same data. */
-export async function startServer() {
+let servers = 0
+
+/** A server with a database of its own and repeatable dice; `kill` ends it hard, `start` runs it again on the same data. */
+export async function startServer(seed = 1, more = {}) {
   const data = mkdtempSync(join(tmpdir(), 'arrakis-e2e-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const python = process.env.PYTHON ?? join(root, '.venv/bin/python')
   let child
   async function start() {
-    child = spawn(python, ['-m', 'app'], {
+    servers += 1
+    child = spawn(python, ['-m', 'tests.e2e_server', `${seed}.${servers}`], {
       cwd: root,
-      env: { ...process.env, ARRAKIS_DATA_DIR: data, ARRAKIS_PORT: String(port), ARRAKIS_BOT_DELAY: '0.05', ARRAKIS_GUESTS_PER_MINUTE: '1000' },
+      env: { ...process.env, ARRAKIS_DATA_DIR: data, ARRAKIS_PORT: String(port), ARRAKIS_BOT_DELAY: '0', ARRAKIS_GUESTS_PER_MINUTE: '1000', ...more },
       stdio: process.env.VERBOSE ? 'inherit' : 'ignore',
     })
     for (let i = 0; i < 150; i++) {
@@ -71,19 +74,31 @@ export async function startServer() {
 
 export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: FLAGS })
 
-/** A browser of one person; everything its console complains about is collected. */
+let people = 0
+
+/**
+ * A browser of one person; everything its console complains about is collected. What the browser gives as its share
+ * in the dice is repeatable. `troubles.offline` is set while a server is down on purpose: then connections fail.
+ */
 export async function person(browser, name, troubles, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  people += 1
+  await context.addInitScript(repeatable, people)
   const page = await context.newPage()
   page.on('console', (message) => {
     if (message.type() !== 'error') return
     const text = message.text()
-    // Asking who we are before we are anybody is answered 401; a killed server refuses connections.
-    if (/401|ERR_CONNECTION_REFUSED|WebSocket connection/.test(text)) return
+    if (troubles.offline && /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection|ERR_EMPTY_RESPONSE/.test(text)) return
     troubles.push(`${name}: ${text}`)
   })
   page.on('pageerror', (error) => troubles.push(`${name}: ${error.message}`))
   return page
+}
+
+/** Runs in the page: its share in the dice, known by its size, repeats; ids of messages stay random. */
+function repeatable(number) {
+  const random = crypto.getRandomValues.bind(crypto)
+  crypto.getRandomValues = (array) => (array.length === 24 ? array.fill(number % 256) : random(array))
 }
 
 /** Repeatable chance for the clicking player. */
@@ -148,7 +163,7 @@ export async function decide(page, random) {
 }
 
 /** A real click, at a point where the element itself lies on top. */
-async function clickAt(page, index, again = false) {
+export async function clickAt(page, index, again = false) {
   const at = await page.evaluate((i) => {
     const element = document.querySelector(`[data-e2e="${i}"]`)
     if (!element) return null

@@ -1,0 +1,38 @@
+"""``python -m tests.e2e_server SEED``: the server with dice that repeat, for scripts that play.
+
+Only what would be random at a table is replaced, and only here: keys of games, links, the programs' taste.
+"""
+
+from __future__ import annotations
+
+import base64
+import random
+import sys
+from unittest.mock import patch
+
+from app.__main__ import main
+
+
+class Repeatable:
+    """Stands where the standard library's ``secrets`` stands."""
+
+    def __init__(self, seed: str) -> None:
+        self._chance = random.Random(seed)
+
+    def token_bytes(self, number: int) -> bytes:
+        return self._chance.randbytes(number)
+
+    def token_urlsafe(self, number: int) -> str:
+        return base64.urlsafe_b64encode(self.token_bytes(number)).rstrip(b"=").decode()
+
+    def randbits(self, number: int) -> int:
+        return self._chance.getrandbits(number)
+
+
+if __name__ == "__main__":
+    seed = sys.argv[1]
+    with (
+        patch("app.lobby.service.secrets", Repeatable(f"tables {seed}")),
+        patch("app.bots.programs.secrets", Repeatable(f"programs {seed}")),
+    ):
+        sys.exit(main([]))
