@@ -57,7 +57,7 @@ async function open(browser, url, message, viewport, options = {}) {
     })
   })
   await page.goto(`${url}/#/game/picture`)
-  await page.waitForSelector('.board')
+  await page.waitForSelector('.board', { timeout: 8000 })
   return page
 }
 
@@ -99,6 +99,9 @@ try {
     console.error(troubles.join('\n'))
     process.exitCode = 1
   }
+} catch (error) {
+  console.error(troubles.join('\n'))
+  throw error
 } finally {
   await browser.close()
   server.stop()

@@ -75,6 +75,13 @@ export class Camera {
     this.limit()
   }
 
+  /** So close that no edge of the frame is empty. */
+  cover(): void {
+    this.scale = Math.max(this.width / W, this.height / H, this.scale)
+    this.fitted = false
+    this.limit()
+  }
+
   centre(x: number, y: number): void {
     this.x = this.width / 2 - x * this.scale
     this.y = this.height / 2 - y * this.scale

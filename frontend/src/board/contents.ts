@@ -34,8 +34,8 @@ export const initials = (id: string): string => {
 export function itemsOf(side: Faction, legion: Counts): Item[] {
   return Object.entries(legion).map(([piece, number]): Item => {
     const base = { side, key: `${side}-${piece}`, icon: '' }
-    if (piece === 'regular' || piece === 'elite') return { ...base, shape: piece, text: String(number) }
-    if (SPECIAL.includes(piece)) return { ...base, shape: 'special', text: String(number) }
+    if (piece === 'regular' || piece === 'elite') return { ...base, shape: piece, text: number ? String(number) : '' }
+    if (SPECIAL.includes(piece)) return { ...base, shape: 'special', text: number ? String(number) : '' }
     if (piece === 'deployment_token') return { ...base, shape: 'token', text: number > 1 ? String(number) : '' }
     if (GENERIC.includes(piece)) return { ...base, shape: 'leader', text: number > 1 ? String(number) : '' }
     return { ...base, shape: 'leader', text: initials(piece) }

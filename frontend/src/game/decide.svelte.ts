@@ -1,6 +1,7 @@
 /** The decision in hand: the draft, what is lit, and the ways to answer. One for the whole page. */
 import type { GameStore } from '../net/store.svelte'
 import type { Way } from '../board/types'
+import { AREAS } from '../generated/board'
 import type { Choice } from './choice'
 import * as d from './draft'
 import type { Spot } from './handlers'
@@ -75,9 +76,22 @@ export class Decider {
     return found
   })
 
+  /** A sector is pointed at through any of its areas. */
+  private readonly sectorAt = $derived.by((): Map<string, string> => {
+    const offered = new Set(this.options.filter((option) => option.spot === 'sectors').map((option) => option.word))
+    const found = new Map<string, string>()
+    if (!offered.size) return found
+    for (const area of AREAS) {
+      const [one, ...more] = area.sectors.filter((sector) => offered.has(sector))
+      if (one && !more.length) found.set(area.id, one)
+    }
+    return found
+  })
+
   readonly lit = $derived.by((): Set<string> => {
     const places = new Set(this.options.filter((option) => option.spot === 'board').map((option) => option.word))
     for (const area of this.tokensAt.keys()) places.add(area)
+    for (const area of this.sectorAt.keys()) places.add(area)
     return places
   })
 
@@ -123,7 +137,7 @@ export class Decider {
 
   point(word: string, verb = ''): void {
     if (!this.active) return
-    let target = word
+    let target = this.sectorAt.get(word) ?? word
     const tokens = this.tokensAt.get(word)
     if (tokens && !this.options.some((option) => option.word === word)) {
       // All tokens of the area together; single ones can be picked in the tray.

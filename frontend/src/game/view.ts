@@ -11,6 +11,36 @@ export interface Effect {
   scope?: Record<string, unknown>
 }
 
+export type Role = 'attacker' | 'defender'
+
+export interface BattleRole {
+  faction: Faction
+  area: string
+  /** What the dice come from, the most there may be, and how many they are. */
+  pool: { units: number; rank: number; cards: number; extra: number; most: number; dice: number }
+  rolled: Counts
+  abilities: Counts
+  counted: Partial<Counted>
+}
+
+/** What a roll came to: enemy shields that were cancelled, and hits that landed. */
+export interface Counted {
+  swords: number
+  shields: number
+  cancelled: number
+  hits: number
+}
+
+export interface Battle {
+  side: Faction
+  origin: string
+  target: string
+  surprise: boolean
+  round: number
+  step: string
+  roles: Record<Role, BattleRole>
+}
+
 export interface Sections {
   round: {
     round: number
@@ -24,6 +54,8 @@ export interface Sections {
     effects: Effect[]
   }
   waiting: Partial<Waiting>
+  /** Empty while nobody fights. */
+  battle?: Battle | Record<string, never>
   legions: Record<Faction, Legions>
   desert: {
     settlements: Counts

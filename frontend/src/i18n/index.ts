@@ -27,6 +27,12 @@ export function tellKind(kind: string, prompt: Record<string, unknown> = {}): st
 export const tellNote = (note: string): string =>
   (t.notes as Record<string, string>)[note] ?? note.replaceAll('_', ' ')
 
+/** What follows from a choice for certain. */
+export function tellConsequence(follows: { told: string; area?: string }): string {
+  const say = t.told[follows.told]
+  return say ? say(follows) : [tellNote(follows.told), follows.area ? `(${nameOf(follows.area)})` : ''].filter(Boolean).join(' ')
+}
+
 export const tellVerb = (verb: string): string =>
   (t.verbs as Record<string, string>)[verb] ?? verb.replaceAll('_', ' ')
 

@@ -1,5 +1,6 @@
 /** English, one file per chapter. Another language is another folder of the same shape. */
 import { account } from './account'
+import { battle, told } from './battle'
 import { busy, confirms, freeHints, kinds, options, verbs } from './decisions'
 import { effects, events } from './events'
 import { aims, guide } from './guide'
@@ -11,6 +12,7 @@ import { clocks, seats, votes } from './seats'
 import { settings } from './settings'
 import { net, status, ui } from './table'
 import { cone, talk } from './talk'
+import { orders, tray } from './tray'
 
 export const en = {
   language: 'English',
@@ -20,6 +22,10 @@ export const en = {
   confirms,
   freeHints,
   notes,
+  battle,
+  tray,
+  orders,
+  told,
   events,
   phases,
   results,
