@@ -11,6 +11,7 @@ import pytest
 from pydantic import SecretStr
 
 from app.settings import Settings
+from app.store import database
 from app.store.database import Database
 from tests.app.databases import postgresql
 
@@ -47,6 +48,27 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Setting
         found = settings_for(tmp_path, url)
         asyncio.run(_migrated(found))
         yield found
+
+
+class Time:
+    """A clock that stands still until a test moves it on."""
+
+    def __init__(self) -> None:
+        self.at = 1_800_000_000_000
+
+    def __call__(self) -> int:
+        return self.at
+
+    def passes(self, seconds: float) -> None:
+        self.at += round(seconds * 1000)
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+    """The server's clock in the hand of the test."""
+    found = Time()
+    monkeypatch.setattr(database, "clock", found)
+    return found
 
 
 @pytest.fixture

@@ -131,6 +131,8 @@ class Player:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         url = f"ws://127.0.0.1:{self.host.port}/ws/{game}"
         headers = {"cookie": cookie} if cookie else {}
+        # However much a test leaves unread, the end of the connection is read behind it.
+        options.setdefault("max_queue", None)
         async with connect(
             url, additional_headers=headers, compression=None, max_size=None, **options
         ) as socket:
