@@ -51,7 +51,7 @@ HOUSE = Stage("commands and hosting", 1.8, (f"{PYTEST} -n 2 --dist loadgroup tes
 CLIENT = Stage(
     "client",
     0.7,
-    ("npm run --silent check", "node scripts/unused.mjs", "npm test --silent"),
+    ("npm run --silent check", "npm run --silent lint", "node scripts/unused.mjs", "npm test --silent"),
     folder="frontend",
 )
 BUILD = Stage(

@@ -288,7 +288,7 @@ export function placed(each: PlaceForm, draft: Draft, area: string, piece: strin
   let layout: Layout = { ...draft.layout }
   // 'Together' means one area: pointing at another carries everything there.
   if (each.together && by > 0) {
-    const [held] = Object.keys(layout).filter((one) => one !== area)
+    const held = Object.keys(layout).find((one) => one !== area)
     if (held) layout = { [area]: layout[held]! }
   }
   const here = { ...layout[area] }
