@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import compress
 
 from engine import Outcome
 from engine.record import Record
@@ -55,8 +56,13 @@ def frame(record: Record, outcome: Outcome, made: Made, before: Privates) -> tup
     start = json.dumps({"type": "frame", "seq": seq, "by": made.by, "kind": made.kind, "at": made.at})[:-1]
     public = f', "sections": {{{changed}}}'
     texts, told = {}, {}
+    # Mostly all see the same: each selection of events is written down once.
+    selections: dict[tuple[bool, ...], str] = {}
     for viewer in viewers(record):
-        events = json.dumps([event.to_json() for event in outcome.events if event.visible_to(viewer)])
+        sees = tuple(event.visible_to(viewer) for event in outcome.events)
+        if (events := selections.get(sees)) is None:
+            shown = [event.to_json() for event in compress(outcome.events, sees)]
+            events = selections[sees] = json.dumps(shown)
         own = _own(record, viewer, after[viewer] if after.get(viewer) != before.get(viewer) else "")
         head = f'{start}, "events": {events}'
         texts[viewer] = f"{head}{public}{own}}}"
