@@ -11,7 +11,7 @@ export type ClientMessage =
   | { type: 'cone'; id: string; deed: ConeDeed }
   | { type: 'say'; id: string; text: string; to?: Hearers }
   | { type: 'unsay'; id: string; channel: string; number: number }
-  | { type: 'vote'; id: string; proposal: Proposal; seat?: string; winner?: Faction; agree: boolean }
+  | { type: 'vote'; id: string; proposal: Proposal; seat?: string; successor?: 'program' | 'link'; winner?: Faction; agree: boolean }
   | { type: 'ask'; id: string; about: Question; decision: number; choice: string }
   | { type: 'orders'; id: string; orders: object }
   | { type: 'ping'; t: number }
@@ -32,9 +32,22 @@ export interface Vote {
   seat?: string | null
   winner?: Faction | null
   by: string
+  /** Who would take the seat of `replace`. */
+  successor?: 'program' | 'link' | null
   agreed: string[]
+  /** Who has not agreed yet. */
   needed: string[]
   at: number
+  /** When it happens by itself, unless somebody says no. */
+  carried_at?: number | null
+}
+
+/** Seats have changed hands; `seat` is where we look from now. */
+export interface SeatNews {
+  type: 'seats'
+  seat: string
+  yours: string[]
+  seats: SeatInfo[]
 }
 
 export interface Votes {
@@ -88,8 +101,6 @@ export interface ChatLine {
   text: string
   at: number
   deleted?: boolean
-  /** Said by ourselves; spectators have no seat that tells. */
-  mine?: boolean
 }
 
 export interface Presence {
@@ -157,6 +168,7 @@ export type ServerMessage =
   | RefusedMessage
   | ChatLine
   | Presence
+  | SeatNews
   | Votes
   | Clock
   | Answer

@@ -1,4 +1,5 @@
 /** Who am I, and which tables are there. */
+import type { Told } from '../replay/reel.svelte'
 import type { Faction } from '../game/view'
 
 export interface Me {
@@ -62,6 +63,13 @@ export interface NewTable {
   clock?: Pace
 }
 
+/** An author, by a line of theirs. */
+export interface Heard {
+  name: string
+  channel: string
+  number: number
+}
+
 export class RestError extends Error {
   constructor(
     readonly status: number,
@@ -106,6 +114,9 @@ export function nonce(): string {
 const at = (id: string): string => encodeURIComponent(id)
 
 export const rest = {
+  /** A game told again: the view after an entry, and the frames that lead on from it. */
+  replay: (id: string, as: string, from: number, count: number) =>
+    call<Told>('GET', `/games/${at(id)}/replay?${new URLSearchParams({ ...(as && { as }), at: String(from), count: String(count) })}`),
   async me(): Promise<Me | null> {
     try {
       return await call<Me>('GET', '/me')
@@ -141,9 +152,11 @@ export const rest = {
   handOver: (game: string, seat: string, program: string) => call<unknown>('POST', `/games/${at(game)}/seats/${at(seat)}/program`, { program }),
   takeBack: (game: string, seat: string) => call<unknown>('POST', `/games/${at(game)}/seats/${at(seat)}/take-back`),
   report: (game: string, report: { seq: number; view_hash: string; words: string }) => call<unknown>('POST', `/games/${at(game)}/reports`, report),
-  reportLine: (game: string, channel: string, number: number, words: string) =>
+  reportLine: (game: string, { channel, number }: Heard, words: string) =>
     call<unknown>('POST', `/games/${at(game)}/chat/${at(channel)}/${number}/report`, { words }),
-  mute: (game: string, channel: string, number: number, muted: boolean) =>
+  mute: (game: string, { channel, number }: Heard, muted: boolean) =>
     call<unknown>('POST', `/games/${at(game)}/chat/${at(channel)}/${number}/mute`, { muted }),
+  /** Whom we do not hear at this table, each with a line to unmute them by. */
+  muted: async (game: string) => (await call<{ muted: Heard[] }>('GET', `/games/${at(game)}/chat/muted`)).muted,
   accept: (token: string) => call<Table>('POST', '/invitations/accept', { token }),
 }

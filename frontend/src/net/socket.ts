@@ -102,11 +102,7 @@ export class Socket {
     }
     this.wire = wire
     wire.onopen = () => {
-      const hello: ClientMessage = { type: 'hello', game: this.options.game }
-      const seq = this.options.seq()
-      if (seq !== undefined) hello.seq = seq
-      if (this.options.seat) hello.seat = this.options.seat
-      this.write(hello)
+      this.greet()
       this.beat()
     }
     wire.onmessage = (event) => {
@@ -125,6 +121,15 @@ export class Socket {
       this.wire = null
       this.again()
     }
+  }
+
+  /** Say who we are and how far we have come; again, to look from another seat. */
+  greet(): void {
+    const hello: ClientMessage = { type: 'hello', game: this.options.game }
+    const seq = this.options.seq()
+    if (seq !== undefined) hello.seq = seq
+    if (this.options.seat) hello.seat = this.options.seat
+    this.write(hello)
   }
 
   private take(message: ServerMessage): void {

@@ -1,7 +1,7 @@
 /** What this browser knows of one game: sections of the view, the menu, the log. Frames change it. */
 import { line, type Choice, type Refusal } from '../game/choice'
-import type { Menu } from '../game/menu'
-import { ROLES, sideOf, type Faction, type GameEvent, type Private, type Sections, type Waiting } from '../game/view'
+import type { Counts, Menu } from '../game/menu'
+import { ROLES, sideOf, type GameEvent, type Private, type Sections, type Waiting } from '../game/view'
 import type {
   Answer, ChatLine, Clock, ConeDeed, Frame, Hearers, Presence, Proposal, Question, SeatInfo, ServerMessage, UndoFlag, Vote, Welcome,
 } from './protocol'
@@ -28,8 +28,6 @@ export class GameStore {
   undo = $state.raw<UndoFlag | null>(null)
   log = $state.raw<LogEntry[]>([])
   chat = $state.raw<ChatLine[]>([])
-  /** Who is not heard here, each with a line by which the server knows them. */
-  muted = $state.raw<ReadonlyMap<string, ChatLine>>(new Map())
   presence = $state.raw<Presence>({ type: 'presence', seats: {}, spectators: 0 })
   votes = $state.raw<Vote[]>([])
   clock = $state.raw<Clock | null>(null)
@@ -76,6 +74,11 @@ export class GameStore {
     return sideOf(this.seat)
   }
 
+  /** Hands that may be read, by seat. */
+  get hands(): Record<string, Counts> {
+    return this.private.hand ? { [this.seat]: this.private.hand } : {}
+  }
+
   /** Whether there is something to choose. */
   get mine(): boolean {
     return this.menu !== null && this.waiting !== null
@@ -117,6 +120,18 @@ export class GameStore {
       case 'presence':
         this.presence = message
         break
+      case 'seats': {
+        const { seat, yours, seats } = message
+        const elsewhere = seat !== this.seat || (yours.length > 0 && !yours.includes(seat))
+        this.seats = seats
+        this.yours = yours
+        if (elsewhere) {
+          // What one may see from there is another picture altogether.
+          this.seq = -1
+          this.socket.greet()
+        }
+        break
+      }
       case 'votes':
         this.votes = message.open
         break
@@ -227,19 +242,19 @@ export class GameStore {
     this.socket.send({ type: 'unsay', id: clientId(), channel: line.channel, number: line.number })
   }
 
-  /** Hear somebody no longer, or again. */
-  hush(author: string, line: ChatLine | null): void {
-    const muted = new Map(this.muted)
-    if (line) muted.set(author, line)
-    else muted.delete(author)
-    this.muted = muted
-  }
-
   /** Propose something to the table, or answer what is proposed. */
-  vote(proposal: Proposal, agree: boolean, about: { seat?: string | null; winner?: Faction | null } = {}): void {
+  vote(proposal: Proposal, agree: boolean, about: Partial<Pick<Vote, 'seat' | 'winner' | 'successor'>> = {}): void {
     this.refusal = null
-    const { seat, winner } = about
-    this.socket.send({ type: 'vote', id: clientId(), proposal, agree, ...(seat ? { seat } : {}), ...(winner ? { winner } : {}) })
+    const { seat, winner, successor } = about
+    this.socket.send({
+      type: 'vote',
+      id: clientId(),
+      proposal,
+      agree,
+      ...(seat ? { seat } : {}),
+      ...(successor ? { successor } : {}),
+      ...(winner ? { winner } : {}),
+    })
   }
 
   /** What the engine says about a choice before it is made; null if it has nothing to say. */

@@ -37,6 +37,10 @@ export const seats = {
   replay: 'Watch the replay',
   download: 'Download the record',
   propose: 'Ask the table',
+  paused: 'The game is paused: no time passes, and nothing can be chosen.',
+  empty: 'nobody',
+  inviteTo: (seat: string) => `Invite somebody to ${nameOf(seat)}`,
+  inviteText: 'Whoever opens this link first takes the seat.',
   failed: 'That did not work.',
 }
 
@@ -53,10 +57,10 @@ export const clocks = {
 }
 
 const proposals: Record<Proposal, string> = {
-  pause: 'Pause the clock',
-  resume: 'Let the clock run on',
+  pause: 'Pause the game',
+  resume: 'Go on with the game',
   more_time: 'More time for both sides',
-  replace: 'A program takes a seat',
+  replace: 'Replace a player',
   cancel: 'Cancel the game',
   end: 'Agree on the end',
 }
@@ -66,7 +70,8 @@ export const votes = {
   title: 'Ask the table',
   text: 'Everybody concerned has to agree.',
   end: (winner: string) => (winner ? `Agree that ${side(winner)} have won` : 'Agree on a draw'),
-  replace: (seat: string) => `A program takes the seat ${nameOf(seat)}`,
+  replace: (seat: string, link = false) => (link ? `Somebody else takes the seat ${nameOf(seat)}` : `A program takes the seat ${nameOf(seat)}`),
+  carried: (when: string) => `if nobody says no, on ${when}`,
   asks: (who: string, what: string) => `${who} asks: ${what}.`,
   agreed: (n: number, all: number) => `${n} of ${all} agree`,
   yes: 'Agree',
