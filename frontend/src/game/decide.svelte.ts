@@ -1,5 +1,4 @@
 /** The decision in hand: the draft, what is lit, and the ways to answer. One for the whole page. */
-import type { GameStore } from '../net/store.svelte'
 import type { Way } from '../board/types'
 import { AREAS } from '../generated/board'
 import type { Choice } from './choice'
@@ -7,6 +6,7 @@ import * as d from './draft'
 import type { Spot } from './handlers'
 import { specOf } from './handlers'
 import type { Form, Menu } from './menu'
+import type { Seen } from './seen'
 import { sideOf } from './view'
 
 const NOTHING: Menu = { forms: [] }
@@ -15,7 +15,7 @@ export class Decider {
   /** The draft with the position it belongs to: one of an older position is never seen. */
   private held = $state.raw<{ turn: number; draft: d.Draft }>({ turn: -1, draft: d.empty() })
 
-  constructor(readonly store: GameStore) {}
+  constructor(readonly store: Seen) {}
 
   get menu(): Menu {
     return this.store.menu ?? NOTHING
@@ -44,7 +44,7 @@ export class Decider {
     const asked = this.store.waiting?.prompt['board']
     if (typeof asked === 'string' && boards.includes(asked)) return asked
     if (this.kind !== 'force_die' && this.kind !== 'discard_enemy_die') return this.store.seat
-    return boards.filter((board) => sideOf(board) !== this.store.side)[0] ?? ''
+    return boards.find((board) => sideOf(board) !== this.store.side) ?? ''
   })
 
   reset(): void {
@@ -111,6 +111,8 @@ export class Decider {
 
   /** From where to where the choice in hand goes, and how. */
   readonly way = $derived.by((): Way | null => {
+    const { origin, target } = this.store.waiting?.prompt ?? {}
+    if (this.kind === 'advance_or_stay' && typeof origin === 'string' && typeof target === 'string') return { from: origin, to: target, by: '' }
     const { verb, path, way } = this.draft
     const ends = specOf(this.kind, verb).spec.at
     const [from, to, by] = path

@@ -112,7 +112,20 @@ export interface Waiting {
   prompt: Record<string, unknown>
 }
 
+/** What a seat has ordered once and for all; engine/orders.py says what each means. */
+export interface StandingOrders {
+  decline?: string[]
+  carryall?: string
+  casualties?: string[]
+  keep_cards?: boolean
+  go_on?: string | number
+  worms?: string
+  figures?: string
+  keep_leaders?: boolean
+}
+
 export interface Private {
+  orders?: StandingOrders
   hand?: Counts
   /** Cards in the partner's hand that one has read. */
   seen?: Counts

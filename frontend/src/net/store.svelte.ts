@@ -1,6 +1,7 @@
 /** What this browser knows of one game: sections of the view, the menu, the log. Frames change it. */
 import { line, type Choice, type Refusal } from '../game/choice'
 import type { Counts, Menu } from '../game/menu'
+import type { Seen } from '../game/seen'
 import { ROLES, sideOf, type GameEvent, type Private, type Sections, type Waiting } from '../game/view'
 import type {
   Answer, ChatLine, Clock, ConeDeed, Frame, Hearers, Presence, Proposal, Question, SeatInfo, ServerMessage, UndoFlag, Vote, Welcome,
@@ -17,7 +18,7 @@ export interface LogEntry {
 
 const LOG_KEPT = 400
 
-export class GameStore {
+export class GameStore implements Seen {
   state = $state<State>('connecting')
   seat = $state('')
   yours = $state.raw<string[]>([])

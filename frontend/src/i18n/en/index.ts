@@ -12,6 +12,7 @@ import { clocks, seats, votes } from './seats'
 import { settings } from './settings'
 import { net, status, ui } from './table'
 import { cone, talk } from './talk'
+import { replay } from './replay'
 import { orders, tray } from './tray'
 
 export const en = {
@@ -25,6 +26,7 @@ export const en = {
   battle,
   tray,
   orders,
+  replay,
   told,
   events,
   phases,

@@ -4,6 +4,7 @@ import { count } from './say'
 export const tray = {
   step: (n: number) => `at step ${n}`,
   moves: (name: string, from: number, to: number) => (from === to ? `${name}: ${from}` : `${name}: ${from} → ${to}`),
+  advance: (from: string, to: string) => `${from} → ${to}`,
   going: (n: number, to: string) => `${count(n, 'piece')} to ${to}`,
   staying: (n: number, from: string) => (n ? `${n} stay in ${from}` : `nobody stays in ${from}`),
 }
