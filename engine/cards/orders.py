@@ -143,7 +143,7 @@ def _cannot_attack(flow: Flow, script: Script, step: Step) -> str:
     order = _attack(flow, script, step)
     if order is None:
         return "no_legion"
-    return "" if order.possible(flow) else "cannot_attack"
+    return "" if any(order.able(flow)) else "cannot_attack"
 
 
 @verb("attack", _cannot_attack, cheap=False)

@@ -27,7 +27,7 @@ from engine.rules.action_dice import (
 )
 from engine.rules.die_actions import OFFERED, take_action
 from engine.rules.effects import expire_effects
-from engine.rules.movement import attacks
+from engine.rules.movement import attackers
 from engine.rules.shared_dice import deal_dice
 from engine.rules.tanks import advance_tank, release_recovered
 
@@ -218,7 +218,7 @@ class ChooseAction(Question):
         actions = {action for result in results for action in OFFERED[self.side][result]}
         notes = {}
         if actions & {"strategy_attack", "leadership_surprise"}:
-            able = attacks(flow, self.side)
+            able = list(attackers(flow, self.side))
             if not able:
                 notes["strategy_attack"] = ["no_effect"]
             if not any(count_leaders(flow.table.legion(self.side, area)) for area in able):

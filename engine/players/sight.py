@@ -56,6 +56,10 @@ def _distances(steps: Mapping[str, int]) -> dict[str, dict[str, int]]:
 GROUND: Final = _distances(board.NEAR)
 
 
+#: A number for each goal of a side.
+Goals = tuple[int, ...]
+
+
 class Sight:
     """A view, read. ``own`` and ``enemy`` are factions."""
 
@@ -69,6 +73,7 @@ class Sight:
             "private",
             "public",
             "ranks",
+            "rows",
             "seat",
             "settlements",
             "tokens",
@@ -78,7 +83,8 @@ class Sight:
     def __init__(self, view: Mapping[str, Any]) -> None:
         #: What has been reckoned already.
         self.known: dict[Hashable, int] = {}
-        self.goals: dict[tuple[str, str, int], dict[str, int]] = {}
+        self.rows: dict[Hashable, Goals] = {}
+        self.goals: dict[tuple[str, str, int], Goals] = {}
         self.seat: str = view["seat"]
         self.public: Mapping[str, Any] = view["public"]
         self.private: Mapping[str, Any] = view["private"]
@@ -108,6 +114,13 @@ class Sight:
         found = self.known.get(key)
         if found is None:
             found = self.known[key] = reckon()
+        return found
+
+    def reckoned(self, key: Hashable, reckon: Callable[[], Goals]) -> Goals:
+        """The same for a row of numbers."""
+        found = self.rows.get(key)
+        if found is None:
+            found = self.rows[key] = reckon()
         return found
 
     # -- short ways to the public facts ---------------------------------------------------------------

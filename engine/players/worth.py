@@ -11,7 +11,7 @@ from typing import Any, Final
 from engine import board
 from engine.components import STANDARD
 from engine.pieces import ATREIDES, HARKONNEN, PERSONS, TOKENS, count_units
-from engine.players.sight import FAR, GROUND, Legion, Sight, bodies, power, worth
+from engine.players.sight import FAR, GROUND, Goals, Legion, Sight, bodies, power, worth
 
 #: How much of a goal counts at so many steps from it, in percent.
 NEARNESS: Final = (100, 80, 55, 38, 27, 19, 13, 9, 6, 4)
@@ -150,7 +150,7 @@ def place_value(sight: Sight, faction: str, area: str, legion: Legion) -> int:
 def _place_value(sight: Sight, faction: str, area: str, legion: Legion) -> int:
     value = hold_value(sight, faction, area, legion)
     if bodies(legion):
-        value += _best(list(goals(sight, faction, area, power(legion)).values()))
+        value += _best(list(goals(sight, faction, area, power(legion))))
     return value
 
 
@@ -182,35 +182,42 @@ def exposure(sight: Sight, area: str, legion: Mapping[str, int]) -> int:
     return min(cost, worth(legion)) * certain // 100
 
 
-def goals(sight: Sight, faction: str, area: str, own: int) -> dict[str, int]:
-    """The goals a legion of that strength is near to, with what they are worth from there."""
+def goals(sight: Sight, faction: str, area: str, own: int) -> Goals:
+    """What each goal of that side is worth to a legion of that strength from there, in one order."""
     found = sight.goals.get((faction, area, own))
     if found is None:
-        reckon = _harkonnen_goals if faction == HARKONNEN else _atreides_goals
-        found = sight.goals[faction, area, own] = reckon(sight, area, own)
+        stakes = sight.reckoned(("stakes", faction, own), lambda: _stakes(sight, faction, own))
+        nearness = sight.reckoned(("nearness", faction, area), lambda: _nearness(sight, faction, area))
+        found = tuple(stake * close // 10000 for stake, close in zip(stakes, nearness, strict=True))
+        sight.goals[faction, area, own] = found
     return found
 
 
-def _harkonnen_goals(sight: Sight, area: str, own: int) -> dict[str, int]:
+def _stakes(sight: Sight, faction: str, own: int) -> Goals:
+    """What a legion of that strength may win at each goal, in hundredths."""
+    if faction == HARKONNEN:
+        return tuple(_stake(sight, ATREIDES, sietch, own) for sietch in sight.ranks)
+    stations = [100 * STATION] * len(sight.desert["stations"])
+    harvesters = [100 * HARVESTER] * len(sight.harvesters)
+    return (*stations, *harvesters, *(_stake(sight, HARKONNEN, place, own) for place in sight.settlements))
+
+
+def _stake(sight: Sight, owner: str, area: str, own: int) -> int:
+    return prize(sight, owner, area) * share(own, defence(sight, owner, area))
+
+
+def _nearness(sight: Sight, faction: str, area: str) -> Goals:
+    if faction == ATREIDES:
+        places = (*sight.desert["stations"], *sight.harvesters, *sight.settlements)
+        return tuple(near(distance(area, place)) for place in places)
     flies = any(sight.zones.get(zone) == "ornithopter" for zone in board.ZONES_AT[area])
-    found = {}
+    found = []
     for sietch in sight.ranks:
         steps = distance(area, sietch)
         if flies and steps > 1:
             steps = 1 if board.BIT[sietch] & board.FLY2[area] else steps - 1
-        chance = share(own, defence(sight, ATREIDES, sietch))
-        found[sietch] = prize(sight, ATREIDES, sietch) * chance * near(steps) // 10000
-    return found
-
-
-def _atreides_goals(sight: Sight, area: str, own: int) -> dict[str, int]:
-    found = {station: STATION * near(distance(area, station)) // 100 for station in sight.desert["stations"]}
-    for place in sight.harvesters:
-        found[place] = found.get(place, 0) + HARVESTER * near(distance(area, place)) // 100
-    for place in sight.settlements:
-        chance = share(own, defence(sight, HARKONNEN, place))
-        found[place] = prize(sight, HARKONNEN, place) * chance * near(distance(area, place)) // 10000
-    return found
+        found.append(near(steps))
+    return tuple(found)
 
 
 class Front:
@@ -219,21 +226,25 @@ class Front:
     def __init__(self, sight: Sight, faction: str, legions: Mapping[str, Legion]) -> None:
         self.sight = sight
         self.faction = faction
-        self.ranked: dict[str, list[tuple[int, str]]] = {}
-        for area, legion in legions.items():
-            for goal, value in goals(sight, faction, area, power(legion)).items():
-                self.ranked.setdefault(goal, []).append((value, area))
-        for values in self.ranked.values():
-            values.sort(reverse=True)
+        areas = list(legions)
+        worths = [goals(sight, faction, area, power(legions[area])) for area in areas]
+        #: For each goal the areas from which it can be reached, the best one first.
+        self.ranked = [
+            sorted(zip(values, areas, strict=True), reverse=True) for values in zip(*worths, strict=True)
+        ]
+        self.now: int = sum(values[0][0] for values in self.ranked)
 
     def change(self, new: Mapping[str, Legion]) -> int:
         """What it brings if in those areas stand these legions instead."""
         fresh = [goals(self.sight, self.faction, area, power(legion)) for area, legion in new.items()]
-        total = 0
-        for goal, values in self.ranked.items():
-            now = values[0][0]
-            then = next((value for value, area in values if area not in new), 0)
-            total += max(then, *(found.get(goal, 0) for found in fresh)) - now
+        total = -self.now
+        for values, *found in zip(self.ranked, *fresh, strict=False):
+            then = 0
+            for value, area in values:
+                if area not in new:
+                    then = value
+                    break
+            total += max(then, *found)
         return total
 
 

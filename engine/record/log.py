@@ -9,6 +9,7 @@ choice back cost the same late in a game as early. Rules: record.entry, record.u
 from __future__ import annotations
 
 import json
+import marshal
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
@@ -61,6 +62,8 @@ NOT_BACK: Mapping[str, Callable[[], Refused]] = {
     "game_over": lambda: Refused("undo.game_over", {}, "record.undo"),
     "rebase": lambda: Refused("undo.rebase", {}, "record.undo"),
 }
+#: Marshalled without references, equal bytes mean equal values in the same order.
+PLAIN = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,8 @@ class Record:
     _back: list[tuple[int, Game]] = field(default_factory=list, repr=False)
     #: Per public section how it looks and the number of the entry that changed it last.
     _sections: dict[str, tuple[str, int]] = field(default_factory=dict, repr=False)
+    #: The same in a form that is quick to make and to compare.
+    _marks: dict[str, bytes] = field(default_factory=dict, repr=False)
 
     @classmethod
     def start(
@@ -417,6 +422,11 @@ class Record:
 
     def _revise(self) -> None:
         for name, facts in self.game.public_sections().items():
+            # Most sections stay as they were, and whether they did is cheaper to tell than to write down.
+            mark = marshal.dumps(facts, PLAIN)
+            if self._marks.get(name) == mark:
+                continue
+            self._marks[name] = mark
             text = json.dumps(facts)
             before = self._sections.get(name)
             if before is None or before[0] != text:

@@ -6,6 +6,7 @@ battle.abilities, battle.hits, battle.continue, battle.cease, battle.retreat, ba
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,7 +26,7 @@ from engine.rules.combat import (
     strength,
 )
 from engine.rules.losses import TakeCasualties
-from engine.rules.movement import FOOT, SAND, attacks, use_transport
+from engine.rules.movement import FOOT, SAND, attackers, attacks, use_transport
 from engine.rules.planning import discard_cards, discardable
 from engine.rules.reveals import reveal_sietch, reveal_tokens
 from engine.rules.signals import herald
@@ -69,7 +70,11 @@ class OrderAttack(Question):
         return self.origins or flow.table.areas_of(self.side)
 
     def possible(self, flow: Flow) -> dict[str, dict[str, tuple[str, ...]]]:
-        return attacks(
+        return attacks(flow, self.side, self.able(flow))
+
+    def able(self, flow: Flow) -> Iterator[str]:
+        """The areas from which an attack can be ordered."""
+        return attackers(
             flow,
             self.side,
             with_leader=self.with_leader,

@@ -9,7 +9,7 @@ before the last. No figure moves twice: the table marks what has moved, area by 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine import board
@@ -59,6 +59,16 @@ def has_flown(table: Table, area: str, pieces: Legion, moved: Legion) -> bool:
 def transports(table: Table, area: str) -> list[str]:
     """Air zones with an ornithopter that are connected to the sector of the area."""
     return [zone for zone in board.ZONES_AT[area] if table.zones.get(zone) == "ornithopter"]
+
+
+def reach(table: Table, faction: str, area: str, *, may_fly: bool) -> int:
+    """The areas a legion can reach, by whichever way."""
+    found = board.NEAR[area]
+    if faction == ATREIDES and (table.wormsigns or table.worms):
+        return found | sand_reach(table, area)
+    if faction == HARKONNEN and may_fly and transports(table, area):
+        return found | board.FLY2[area]
+    return found
 
 
 def ways_out(
@@ -335,20 +345,19 @@ def attack_goals(table: Table, faction: str) -> int:
     return goals & ~board.mask(table.worms)
 
 
-def attacks(
+def attackers(
     flow: Flow,
     faction: str,
     *,
     with_leader: bool = False,
     having: Iterable[str] = (),
     origins: Iterable[str] | None = None,
-) -> dict[str, dict[str, tuple[str, ...]]]:
-    """Every attack a side can order: from, at, by which way. The whole legion takes part."""
+) -> Iterator[str]:
+    """The areas a side can order an attack from, found one after the other."""
     table = flow.table
     goals = attack_goals(table, faction)
-    found: dict[str, dict[str, tuple[str, ...]]] = {}
     if not goals:
-        return found
+        return
     wanted = tuple(having)
     riding = faction == ATREIDES and bool(table.wormsigns or table.worms)
     for area in table.areas_of(faction) if origins is None else origins:
@@ -360,7 +369,21 @@ def attacks(
             continue
         if (wanted and not containing(legion, wanted)) or not under_orders(flow, faction, area):
             continue
-        ways = ways_out(table, faction, area, goals, may_fly=not has_flown(table, area, legion, {}))
-        if ways:
-            found[area] = ways
-    return found
+        if reach(table, faction, area, may_fly=not has_flown(table, area, legion, {})) & goals:
+            yield area
+
+
+def attacks(flow: Flow, faction: str, origins: Iterable[str]) -> dict[str, dict[str, tuple[str, ...]]]:
+    """From each of those areas the attacks there are: at, by which way. The whole legion takes part."""
+    table = flow.table
+    goals = attack_goals(table, faction)
+    return {
+        area: ways_out(
+            table,
+            faction,
+            area,
+            goals,
+            may_fly=not has_flown(table, area, table.legion(faction, area), {}),
+        )
+        for area in origins
+    }
