@@ -4,7 +4,7 @@ ONLY ?=
 BIN := .venv/bin
 STAMP := .venv/.requirements-dev
 
-.PHONY: play tools venv quick test soak crashtest loadtest bench bench-table format run types client
+.PHONY: play tools venv quick test soak crashtest loadtest bench bench-table compare format run types client
 
 PLAY_STAMP := .venv/.requirements
 NODE_STAMP := frontend/node_modules/.package-lock.json
@@ -65,6 +65,10 @@ bench: tools $(STAMP) $(DIST)
 
 bench-table: tools $(STAMP) $(DIST)
 	@$(BIN)/python scripts/bench.py --table
+
+# The engine at two commits, in turns: make compare BEFORE=commit
+compare: $(STAMP)
+	@$(BIN)/python scripts/compare.py $(BEFORE)
 
 # Entries a second and how long until the opponent sees one, in many rooms at once.
 loadtest: $(STAMP)

@@ -1,0 +1,72 @@
+"""The engine's figures at two commits, measured in turns in one run: ``make compare BEFORE=commit``.
+
+Each commit gets a directory of its own. They are measured one after the other several times, so that whatever
+else the machine does meets both alike, and the best of each is compared: nothing makes code seem faster.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+#: Figures for which less is better.
+LESS = ("ms", "bytes")
+
+
+@contextmanager
+def worktree(commit: str, place: Path) -> Iterator[Path]:
+    """The files of a commit, measured by the bench of this one."""
+    subprocess.run(["git", "worktree", "add", "--quiet", "--detach", place, commit], cwd=ROOT, check=True)
+    try:
+        shutil.copy2(ROOT / "engine" / "bench.py", place / "engine" / "bench.py")
+        yield place
+    finally:
+        subprocess.run(["git", "worktree", "remove", "--force", place], cwd=ROOT, check=True)
+
+
+def measured(place: Path) -> dict[str, tuple[float, str]]:
+    code = "import json\nfrom engine import bench\nfor f in bench.bench(): print(json.dumps(f.to_json()))"
+    told = subprocess.run([sys.executable, "-c", code], cwd=place, capture_output=True, text=True, check=True)
+    figures = [json.loads(line) for line in told.stdout.splitlines()]
+    return {figure["name"]: (figure["value"], figure["unit"]) for figure in figures}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("before")
+    parser.add_argument("after", nargs="?", default="HEAD")
+    parser.add_argument("--times", type=int, default=3)
+    wanted = parser.parse_args(arguments)
+    best: list[dict[str, float]] = [{}, {}]
+    units: dict[str, str] = {}
+    with tempfile.TemporaryDirectory(prefix="arrakis-compare-") as place:
+        folder = Path(place)
+        with (
+            worktree(wanted.before, folder / "before") as one,
+            worktree(wanted.after, folder / "after") as two,
+        ):
+            for _ in range(wanted.times):
+                for number, side in enumerate((one, two)):
+                    for name, (value, unit) in measured(side).items():
+                        units[name] = unit
+                        better = min if unit.startswith(LESS) else max
+                        best[number][name] = better(value, best[number].get(name, value))
+    before, after = best
+    for name, unit in units.items():
+        if name in before and name in after and before[name]:
+            ratio = round(after[name] / before[name], 3)
+            found = {"before": before[name], "after": after[name], "ratio": ratio, "unit": unit}
+            print(json.dumps({"name": name, **found, "commits": [wanted.before, wanted.after]}))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
