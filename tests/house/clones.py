@@ -10,7 +10,7 @@ import signal
 import subprocess
 import tempfile
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +25,12 @@ OUTWARD = re.compile(r"(?i)^(https?_proxy|no_proxy|pip_.*|npm_config_.*|ssl_cert
 ADDRESS = re.compile(r"^Arrakis table: (\S+)$", re.MULTILINE)
 
 
+def machine() -> dict[str, str]:
+    """What a program may know of the machine: where programs are, and how to reach the outside."""
+    outward = {name: value for name, value in os.environ.items() if OUTWARD.match(name)}
+    return {**outward, "PATH": "/usr/local/bin:/usr/bin:/bin"}
+
+
 @dataclass
 class Clone:
     """A copy of what is kept, an empty home beside it, and somebody without rights to use both."""
@@ -33,25 +39,10 @@ class Clone:
     home: Path
 
     def environment(self, **more: str) -> dict[str, str]:
-        outward = {name: value for name, value in os.environ.items() if OUTWARD.match(name)}
-        path = "/usr/local/bin:/usr/bin:/bin"
-        return {**outward, "PATH": path, "HOME": str(self.home), **more}
+        return {**machine(), "HOME": str(self.home), **more}
 
     def start(self, *command: str, **more: str) -> subprocess.Popen[str]:
-        root = os.geteuid() == 0
-        return subprocess.Popen(
-            command,
-            cwd=self.folder,
-            env=self.environment(**more),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            start_new_session=True,
-            user=NOBODY if root else None,
-            group=NOBODY if root else None,
-            extra_groups=[] if root else None,
-        )
+        return unprivileged(command, self.folder, self.environment(**more))
 
     def run(self, *command: str, **more: str) -> tuple[int, str]:
         """Exit code and everything that was said."""
@@ -77,6 +68,27 @@ class Clone:
             raise AssertionError(f"make play ended with:\n{told}")
         finally:
             stop(process)
+
+
+def unprivileged(
+    command: str | Sequence[str], folder: Path, environment: Mapping[str, str]
+) -> subprocess.Popen[str]:
+    """A process of somebody without rights; what it says can be read."""
+    root = os.geteuid() == 0
+    return subprocess.Popen(
+        command,
+        shell=isinstance(command, str),
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+        user=NOBODY if root else None,
+        group=NOBODY if root else None,
+        extra_groups=[] if root else None,
+    )
 
 
 def stop(process: subprocess.Popen[str]) -> None:

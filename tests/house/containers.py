@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from scripts.machine import ROOT
-from tests.house.clones import NOBODY, OUTWARD
+from tests.house.clones import NOBODY, machine, unprivileged
 
 #: Directories of an image that the Dockerfile makes or fills; they are looked for below the stage's own root.
 PLACES = re.compile(r"(?<![\w./])/(table|packages|var/lib/arrakis)\b")
@@ -127,22 +127,7 @@ class Built:
     def started(
         self, command: str | list[str], workdir: Path, environment: Mapping[str, str]
     ) -> subprocess.Popen[str]:
-        outward = {name: value for name, value in os.environ.items() if OUTWARD.match(name)}
-        root = os.geteuid() == 0
-        return subprocess.Popen(
-            command,
-            shell=isinstance(command, str),
-            cwd=workdir,
-            env={**outward, "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": str(self.folder), **environment},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            start_new_session=True,
-            user=NOBODY if root else None,
-            group=NOBODY if root else None,
-            extra_groups=[] if root else None,
-        )
+        return unprivileged(command, workdir, {**machine(), "HOME": str(self.folder), **environment})
 
     def hand_over(self) -> None:
         if os.geteuid() == 0:
