@@ -29,6 +29,7 @@ from app.store.database import now
 from app.store.games import SeatRow
 from app.store.log import Ending, Log, Logged, Taken
 from app.store.seats import HandOver, Moved, Seats
+from app.wire import RESTART
 from engine import Outcome, Refused
 from engine.record import OBEYED, TABLE, Entry, Record
 
@@ -154,6 +155,11 @@ class Room:
 
     async def _settle(self, record: Record) -> None:
         """Take a freshly folded position, and tell who is here what they have not heard of."""
+        if 0 <= self.told < record.first:
+            # The game was rebased under us; visitors come back and have everything anew.
+            for connection in self.connections:
+                connection.close(RESTART, "the game goes on under corrected rules")
+            self.told = record.seq
         missed = await self._since(record, self.told) if 0 <= self.told < record.seq else []
         self._record = record
         self._privates = frames.privates(record)
@@ -318,7 +324,7 @@ class Room:
             paused = self.clock.paused
             self.clock = self._clock_after(self.clock, step.row)
             if self.clock.timed or self.clock.paused != paused:
-                self.tell(json.dumps(self.clock_form()))
+                self.tell(json.dumps(self._clock_now(self.clock)))
 
     def _keep_snapshots(self, record: Record) -> None:
         new = {seq: snapshot.text for seq, snapshot in record.snapshots.items() if seq not in self._kept}
@@ -365,7 +371,10 @@ class Room:
         """The clocks at this moment, as they go over the wire; none where there are none and no pause."""
         if self.clock is None or not (self.clock.timed or self.clock.paused):
             return None
-        return ticked(self.clock, now(), self._keeper.outages).to_json()
+        return self._clock_now(self.clock)
+
+    def _clock_now(self, clock: Clock) -> dict[str, Any]:
+        return ticked(clock, now(), self._keeper.outages).to_json()
 
     @property
     def paused(self) -> bool:

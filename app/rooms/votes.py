@@ -54,9 +54,9 @@ class Votes:
         """Read what is proposed to a table, as it goes over the wire."""
         self._counted[room.game] = (await self._store.counts([room.game])).get(room.game, 0)
         found = [(vote, self._count(room, vote)) for vote in await self._store.open(room.game)]
-        moments = [0 if count.complete else count.due for _, count in found]
+        moments = [0 if vote.settled or count.complete else count.due for vote, count in found]
         room.votes_due = min((moment for moment in moments if moment is not None), default=None)
-        room.votes = [_form(room.seats, vote, count) for vote, count in found]
+        room.votes = [_form(room.seats, vote, count) for vote, count in found if not vote.settled]
         return room.votes
 
     async def changed(self, rooms: Iterable[Room]) -> list[str]:
@@ -121,7 +121,7 @@ class Votes:
         """Do what has been agreed. Whatever is done twice, or by two processes, is done once."""
         for vote in await self._store.open(room.game):
             count = self._count(room, vote)
-            if count.complete:
+            if vote.settled or count.complete:
                 await self._carry(room, vote, count)
             elif count.due is not None and count.due <= now():
                 if count.alone and room.has_entered(vote.motion.seat, vote.at):
@@ -142,6 +142,8 @@ class Votes:
             change = HandOver(there, kept, STAND_IN if motion.successor == "program" else None)
             return {"seat": motion.seat, "to": change.to}, change
 
+        # From here on it is settled: who proposes the same again means another time.
+        await self._store.close(room.game, vote.number, "agreed")
         try:
             await room.enter_for_table("vote_carried", lambda seats: (what, None), client_id)
             if motion.proposal == "replace":

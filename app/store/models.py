@@ -232,7 +232,9 @@ class Vote(Base):
     """Something that was proposed to a table."""
 
     __tablename__ = "votes"
-    __table_args__ = (CheckConstraint("state IN ('open', 'carried', 'refused', 'withdrawn')", name="state"),)
+    __table_args__ = (
+        CheckConstraint("state IN ('open', 'agreed', 'carried', 'refused', 'withdrawn')", name="state"),
+    )
 
     game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)

@@ -32,6 +32,8 @@ class OpenVote:
     at: int
     #: The identities that agree.
     agreed: frozenset[str]
+    #: It is settled, and what follows from it is being done: nobody can answer it any more.
+    settled: bool
 
 
 class Votes:
@@ -45,7 +47,9 @@ class Votes:
     async def _open(self, connection: AsyncConnection, game: str) -> list[OpenVote]:
         votes = (
             await connection.execute(
-                select(Vote).where(Vote.game == game, Vote.state == "open").order_by(Vote.number)
+                select(Vote.__table__)
+                .where(Vote.game == game, Vote.state.in_(("open", "agreed")))
+                .order_by(Vote.number)
             )
         ).all()
         if not votes:
@@ -62,6 +66,7 @@ class Votes:
                 Motion(vote.proposal, vote.seat, vote.successor, vote.winner),
                 *(vote.by_seat, vote.identity, vote.at),
                 frozenset(agreed[vote.number]),
+                vote.state == "agreed",
             )
             for vote in votes
         ]
@@ -81,7 +86,8 @@ class Votes:
         async with self._database.write() as connection:
             # SQLite has but one writer; PostgreSQL lets one at a time vote at a table.
             await connection.execute(select(Game.id).where(Game.id == game).with_for_update())
-            found = [vote for vote in await self._open(connection, game) if vote.motion == motion]
+            open_votes = await self._open(connection, game)
+            found = [vote for vote in open_votes if vote.motion == motion and not vote.settled]
             if found:
                 number = found[0].number
             elif not agree:
@@ -114,13 +120,14 @@ class Votes:
         return True
 
     async def close(self, game: str, number: int, state: str) -> None:
+        """``agreed`` closes it to answers; the other states are the end of it."""
         async with self._database.write() as connection:
             await self._close(connection, game, number, state)
 
     async def _close(self, connection: AsyncConnection, game: str, number: int, state: str) -> None:
         await connection.execute(
             update(Vote)
-            .where(Vote.game == game, Vote.number == number, Vote.state == "open")
+            .where(Vote.game == game, Vote.number == number, Vote.state.in_(("open", "agreed")))
             .values(state=state)
         )
 

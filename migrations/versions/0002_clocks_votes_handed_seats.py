@@ -33,7 +33,7 @@ def upgrade() -> None:
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.Column("state", sa.String(length=16), nullable=False),
         sa.CheckConstraint(
-            "state IN ('open', 'carried', 'refused', 'withdrawn')", name=op.f("ck_votes_state")
+            "state IN ('open', 'agreed', 'carried', 'refused', 'withdrawn')", name=op.f("ck_votes_state")
         ),
         sa.ForeignKeyConstraint(["game"], ["games.id"], name=op.f("fk_votes_game")),
         sa.ForeignKeyConstraint(["identity"], ["identities.id"], name=op.f("fk_votes_identity")),
