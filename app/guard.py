@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.limits import Limiter, neighbourhood
 from app.logs import note, trouble
 from app.problems import Problem
 from app.settings import Settings
@@ -44,12 +45,14 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
+        self._requests = Limiter(settings.request_rate, settings.request_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            if self._foreign(Headers(scope=scope)):
-                note("socket_refused", path="/ws", key="request.foreign_origin")
-                await send({"type": "websocket.close", "code": 1008, "reason": "request.foreign_origin"})
+            key = self._turned_away(scope)
+            if key:
+                note("socket_refused", path="/ws", key=key)
+                await send({"type": "websocket.close", "code": 1008, "reason": key})
                 return
             await self._app(scope, receive, send)
         elif scope["type"] == "http":
@@ -82,8 +85,20 @@ class Guard:
             ms = round((monotonic() - started) * 1000, 1)
             note("request", method=scope["method"], path=_pattern(scope), status=status, ms=ms)
 
+    def _turned_away(self, scope: Scope) -> str:
+        """Why a socket is not opened at all; empty if it is."""
+        if self._foreign(Headers(scope=scope)):
+            return "request.foreign_origin"
+        if not printable(scope["path"]):
+            return "request.not_found"
+        return "" if self._requests.take(neighbourhood(scope.get("client"))) else "request.too_fast"
+
     async def _checked(self, scope: Scope, receive: Receive) -> Receive:
         """The request's body, read whole: small, JSON, and from a page of ours."""
+        if not printable(scope["path"]):
+            raise Problem("request.not_found", 404)
+        if scope["path"].startswith("/api") and not self._requests.take(neighbourhood(scope.get("client"))):
+            raise Problem("request.too_fast", 429)
         if scope["method"] in SAFE:
             return receive
         headers = Headers(scope=scope)
@@ -134,6 +149,11 @@ class Guard:
             headers.setdefault("cache-control", "no-store")
         if self._settings.secure_cookies:
             headers.setdefault("strict-transport-security", "max-age=31536000")
+
+
+def printable(path: str) -> bool:
+    """Whether an address has no control characters in it, which no database would take."""
+    return all(letter >= " " and letter != "\x7f" for letter in path)
 
 
 def _pattern(scope: Scope) -> str:

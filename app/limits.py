@@ -5,6 +5,10 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address, ip_network
+
+#: Whoever has one address of IPv6 has as many as they like: the network counts.
+IPV6_NETWORK = 64
 
 Clock = Callable[[], float]
 
@@ -52,3 +56,21 @@ class Limiter:
         if len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
         return bucket.take()
+
+
+def neighbourhood(address: tuple[str, int] | None) -> str:
+    """What an address counts as, where something is limited by address.
+
+    >>> neighbourhood(("192.0.2.7", 50000)), neighbourhood(("2001:db8::1:2:3:4", 50000)), neighbourhood(None)
+    ('192.0.2.7', '2001:db8::/64', 'unknown')
+    """
+    if address is None:
+        return "unknown"
+    try:
+        found = ip_address(address[0])
+    except ValueError:
+        return "unknown"
+    if isinstance(found, IPv6Address):
+        own = found.ipv4_mapped
+        return str(own) if own is not None else str(ip_network((found, IPV6_NETWORK), strict=False))
+    return str(found)

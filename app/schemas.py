@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from app.accounts.schemas import GuestIn, Me, NamePassword, PasswordChange
+from app.accounts.schemas import GuestIn, Me, NamePassword, PasswordChange, SessionsOut
 from app.chat.messages import Chat, Say, Unsay
 from app.chat.schemas import LineReportIn, LinesOut, MuteIn, MutesOut
 from app.lobby.messages import Gone, TableNews, Tables
@@ -72,6 +72,7 @@ ANSWERS: tuple[type[BaseModel], ...] = (
     LinesOut,
     MutesOut,
     Me,
+    SessionsOut,
     TableOut,
     TablesOut,
     InvitationOut,

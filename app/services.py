@@ -13,8 +13,10 @@ from app.bus.memory import MemoryBus
 from app.bus.redis import RedisBus
 from app.chat.service import ChatService
 from app.clocks.keeper import Keeper
+from app.doors import Doors
 from app.lobby.live import LiveTables
 from app.lobby.service import LobbyService
+from app.lobby.withdrawal import Withdrawal
 from app.replays.imports import ImportService
 from app.replays.service import Replays
 from app.rooms.rooms import Rooms
@@ -36,7 +38,9 @@ from app.store.votes import Votes as VoteStore
 class Services:
     settings: Settings
     database: Database
+    doors: Doors
     accounts: AccountService
+    withdrawal: Withdrawal
     lobby: LobbyService
     keeper: Keeper
     seats: SeatService
@@ -70,15 +74,21 @@ def put_together(settings: Settings) -> Services:
     chat = ChatService(settings, Chat(database), games, bus)
     rooms = Rooms(settings, games, log, chat, bus, keeper, places, votes)
     live = LiveTables(settings, games, bus)
-    games.changed, rooms.overheard = live.changed, live.hear
-    signer = Signer(secret_of(settings))
+    sessions = Accounts(database)
+    doors = Doors(settings, sessions, bus, rooms.soon)
+    games.changed, rooms.overheard = live.changed, (live.hear, doors.hear)
+    accounts = AccountService(sessions, Signer(secret_of(settings)), settings.guests_per_minute)
+    lobby = LobbyService(games, keeper, rooms.announce_start, settings.tables_each)
+    seats = SeatService(places, games, rooms)
     return Services(
         settings,
         database,
-        AccountService(Accounts(database), signer, settings.guests_per_minute),
-        LobbyService(games, keeper, rooms.announce_start, settings.tables_each),
+        doors,
+        accounts,
+        Withdrawal(accounts, games, lobby, seats, rooms, doors),
+        lobby,
         keeper,
-        SeatService(places, games, rooms),
+        seats,
         live,
         chat,
         rooms,

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
@@ -69,6 +70,11 @@ class Settings(BaseSettings):
     imports_each: int = Field(default=50, ge=0)
     #: Pages of replays a second for one visitor.
     replay_rate: float = Field(default=10, gt=0)
+    #: The same for one address, whoever comes from there.
+    connections_from_address: int = Field(default=200, ge=1)
+    #: Requests a second from one address, and how many in one go; pictures and the like are not counted.
+    request_rate: float = Field(default=20, gt=0)
+    request_burst: int = Field(default=200, ge=1)
     #: Tables that one identity may have open or running.
     tables_each: int = Field(default=50, ge=1)
     #: New guests from one address in a minute.
@@ -120,6 +126,17 @@ class Settings(BaseSettings):
         if value.get_secret_value() and len(value.get_secret_value()) < LEAST_SECRET:
             raise ValueError(f"must have at least {LEAST_SECRET} characters")
         return value
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _addresses(cls, value: str) -> str:
+        names = [name.strip() for name in value.split(",") if name.strip()]
+        for name in names:
+            try:
+                ip_network(name, strict=False)
+            except ValueError:
+                raise ValueError("must be addresses or networks like 10.0.0.0/8, comma between") from None
+        return ",".join(names)
 
     @property
     def database(self) -> str:

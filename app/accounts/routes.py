@@ -7,8 +7,9 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request, Response
 
 from app.accounts.cookies import LIFETIME_SECONDS, NAME
-from app.accounts.schemas import GuestIn, Me, NamePassword, PasswordChange
-from app.accounts.service import Visitor
+from app.accounts.schemas import GuestIn, Me, NamePassword, PasswordChange, SessionOut, SessionsOut
+from app.accounts.service import Visitor, handle_of
+from app.limits import neighbourhood
 from app.problems import Problem
 from app.services import Services, services_of
 
@@ -32,7 +33,11 @@ Known = Annotated[Visitor, Depends(known)]
 
 
 def address_of(request: Request) -> str:
-    return request.client.host if request.client else "unknown"
+    return neighbourhood(request.client)
+
+
+def browser_of(request: Request) -> str:
+    return request.headers.get("user-agent", "")
 
 
 def me_of(visitor: Visitor) -> Me:
@@ -62,7 +67,7 @@ async def guest(body: GuestIn, request: Request, response: Response, services: A
     """Be somebody at once: a name is enough. The answer sets the cookie."""
     if visitor is not None:
         raise Problem("account.already", 409)
-    visitor, cookie = await services.accounts.guest(body.name, address_of(request))
+    visitor, cookie = await services.accounts.guest(body.name, address_of(request), browser_of(request))
     _remember(response, services, cookie)
     return me_of(visitor)
 
@@ -76,7 +81,9 @@ async def claim(body: NamePassword, services: At, visitor: Known) -> Me:
 @router.post("/login")
 async def login(body: NamePassword, request: Request, response: Response, services: At) -> Me:
     """Be the identity with that name. Wrong passwords are counted."""
-    visitor, cookie = await services.accounts.login(body.name, body.password, address_of(request))
+    visitor, cookie = await services.accounts.login(
+        body.name, body.password, address_of(request), browser_of(request)
+    )
     _remember(response, services, cookie)
     return me_of(visitor)
 
@@ -85,10 +92,54 @@ async def login(body: NamePassword, request: Request, response: Response, servic
 async def password(body: PasswordChange, request: Request, services: At, visitor: Known) -> None:
     """Change the password and log all other browsers out."""
     await services.accounts.change_password(visitor, body.old, body.new, address_of(request))
+    await services.doors.sessions_ended()
 
 
 @router.post("/logout", status_code=204)
 async def logout(response: Response, services: At, visitor: Known) -> None:
     """End this session. A guest without a password cannot come back."""
     await services.accounts.logout(visitor)
+    await services.doors.sessions_ended()
+    response.delete_cookie(NAME, path="/")
+
+
+@router.get("/sessions")
+async def sessions(services: At, visitor: Known) -> SessionsOut:
+    """The browsers in which you are logged in, newest first."""
+    found = [
+        SessionOut(
+            id=handle_of(one.id),
+            browser=one.browser,
+            opened_at=one.opened_at,
+            this=one.id == visitor.session,
+        )
+        for one in await services.accounts.sessions(visitor)
+    ]
+    return SessionsOut(sessions=found)
+
+
+@router.delete("/sessions/{session}", status_code=204)
+async def end_session(session: str, services: At, visitor: Known) -> None:
+    """Log one of your browsers out; its sockets close."""
+    await services.accounts.end_session(visitor, session)
+    await services.doors.sessions_ended()
+
+
+@router.delete("/sessions", status_code=204)
+async def end_all_sessions(response: Response, services: At, visitor: Known) -> None:
+    """Log out everywhere, here too. A guest without a password cannot come back."""
+    await services.accounts.end_all_sessions(visitor)
+    await services.doors.sessions_ended()
+    response.delete_cookie(NAME, path="/")
+
+
+@router.delete("/me", status_code=204)
+async def withdraw(response: Response, services: At, visitor: Known) -> None:
+    """Delete your account, at once and for good.
+
+    Finished games stay, your name does not: a dash stands in its place at tables and in talk. Tables that
+    have not begun lose you, and those you have opened are closed. In running games a program takes your seat;
+    where nobody else plays the game is given up.
+    """
+    await services.withdrawal.withdraw(visitor)
     response.delete_cookie(NAME, path="/")

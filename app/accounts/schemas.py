@@ -16,13 +16,26 @@ class GuestIn(Said):
 
 
 class NamePassword(Said):
-    name: str = Field(max_length=100)
-    password: str = Field(max_length=400, description="8 to 200 characters")
+    name: str = Field(max_length=100, description="2 to 24 visible characters", examples=["Stilgar"])
+    password: str = Field(max_length=400, description="8 to 200 characters", examples=["walk without rhythm"])
 
 
 class PasswordChange(Said):
-    old: str = Field(max_length=400)
-    new: str = Field(max_length=400)
+    old: str = Field(max_length=400, description="The present one; wrong ones are counted")
+    new: str = Field(max_length=400, description="8 to 200 characters", examples=["walk without rhythm"])
+
+
+class SessionOut(BaseModel):
+    """A browser in which you are logged in."""
+
+    id: str = Field(description="For ending it; it opens nothing")
+    browser: str = Field(description="What the browser calls itself")
+    opened_at: int = Field(description="Milliseconds since 1970; 0 if it was not noted")
+    this: bool = Field(description="The one that asks")
+
+
+class SessionsOut(BaseModel):
+    sessions: list[SessionOut]
 
 
 class Me(BaseModel):

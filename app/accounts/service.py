@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import unicodedata
 from dataclasses import dataclass
+from hashlib import sha256
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
@@ -13,7 +14,7 @@ from argon2.exceptions import VerificationError
 from app.accounts.cookies import LIFETIME_SECONDS, Signer
 from app.limits import Limiter
 from app.problems import Problem
-from app.store.accounts import Accounts
+from app.store.accounts import Accounts, OpenSession
 from app.store.database import now
 
 SHORTEST_NAME, LONGEST_NAME = 2, 24
@@ -27,6 +28,10 @@ WRONG_FROM_ADDRESS = 40
 #: The hash of something nobody knows. It is checked where a name is unknown, so that the answer takes as long
 #: as for a known one.
 NOBODY = "$argon2id$v=19$m=65536,t=3,p=4$inz1sOjgsZfnxcL6Hzm/hQ$iCwHlzYq6xqQ9X2iEG5gYNTmm1TqeADLyP6qDc8q+UU"
+
+#: What stands for a name that was withdrawn; too short for anybody to choose it.
+WITHDRAWN = "\u2014"
+LONGEST_BROWSER = 120
 
 #: Hashing is made to be slow and to fill memory: never more than this at a time.
 HASHING_AT_ONCE = 2
@@ -52,6 +57,11 @@ def clean_name(name: str) -> str:
     return shown
 
 
+def handle_of(session: str) -> str:
+    """What a session is called where its owner sees it: the id itself is as good as a password."""
+    return sha256(session.encode()).hexdigest()[:16]
+
+
 def compared(name: str) -> str:
     """The name as it is compared."""
     return unicodedata.normalize("NFKC", name.casefold())
@@ -71,9 +81,11 @@ class AccountService:
         found = await self._store.session(session, now()) if session else None
         if session is None or found is None:
             return None
+        if found.banned_at is not None:
+            raise Problem("account.banned", 403)
         return Visitor(found.id, found.name, found.claimed is None, session)
 
-    async def guest(self, name: str, address: str) -> tuple[Visitor, str]:
+    async def guest(self, name: str, address: str, browser: str = "") -> tuple[Visitor, str]:
         """A new guest, and the cookie to remember it by."""
         shown = clean_name(name)
         if not self._guests.take(address):
@@ -82,7 +94,7 @@ class AccountService:
             raise Problem("account.name_taken", 409)
         identity = secrets.token_urlsafe(12)
         await self._store.add(identity, shown, now())
-        return await self._open(identity, shown, guest=True)
+        return await self._open(identity, shown, browser, guest=True)
 
     async def claim(self, visitor: Visitor, name: str, password: str) -> Visitor:
         """Give a guest a password; from then on the name belongs to it."""
@@ -94,20 +106,21 @@ class AccountService:
             raise Problem("account.name_taken", 409)
         return Visitor(visitor.id, shown, False, visitor.session)
 
-    async def login(self, name: str, password: str, address: str) -> tuple[Visitor, str]:
+    async def login(self, name: str, password: str, address: str, browser: str = "") -> tuple[Visitor, str]:
+        """The identity of that name, and the cookie to remember it by."""
         shown = clean_name(name)
         claimed = compared(shown)
-        at = now()
-        for_name, from_address = await self._store.failures(claimed, address, at - WINDOW)
-        if for_name >= WRONG_FOR_NAME or from_address >= WRONG_FROM_ADDRESS:
+        at, most = now(), (WRONG_FOR_NAME, WRONG_FROM_ADDRESS)
+        if not await self._store.attempt(claimed, address, at, at - WINDOW, most):
             raise Problem("request.too_fast", 429)
         found = await self._store.by_claim(claimed)
         right = await self._verify(found.password if found else None, password)
         if found is None or not right:
-            await self._store.failed(claimed, address, at, at - WINDOW)
             raise Problem("account.wrong", 403)
         await self._store.succeeded(claimed)
-        return await self._open(found.id, found.name, guest=False)
+        if found.banned_at is not None:
+            raise Problem("account.banned", 403)
+        return await self._open(found.id, found.name, browser, guest=False)
 
     async def change_password(self, visitor: Visitor, old: str, new: str, address: str) -> None:
         """A new password; whoever else is logged in as this identity is logged out."""
@@ -121,9 +134,28 @@ class AccountService:
     async def logout(self, visitor: Visitor) -> None:
         await self._store.close_session(visitor.session)
 
-    async def _open(self, identity: str, name: str, *, guest: bool) -> tuple[Visitor, str]:
-        session = secrets.token_urlsafe(32)
-        await self._store.open_session(session, identity, now() + LIFETIME_SECONDS * 1000)
+    async def sessions(self, visitor: Visitor) -> list[OpenSession]:
+        return await self._store.sessions(visitor.id, now())
+
+    async def end_session(self, visitor: Visitor, handle: str) -> None:
+        """End one of one's own sessions, by the name it has in the list."""
+        for session in await self.sessions(visitor):
+            if handle_of(session.id) == handle:
+                await self._store.close_session(session.id)
+                return
+        raise Problem("account.no_session", 404)
+
+    async def end_all_sessions(self, visitor: Visitor) -> None:
+        await self._store.close_sessions(visitor.id)
+
+    async def withdraw(self, visitor: Visitor) -> None:
+        """Delete what says who this was. The identity stays, as a name that is none, in games and talk."""
+        await self._store.withdraw(visitor.id, WITHDRAWN, now())
+
+    async def _open(self, identity: str, name: str, browser: str, *, guest: bool) -> tuple[Visitor, str]:
+        session, at = secrets.token_urlsafe(32), now()
+        shown = "".join(letter for letter in browser if letter.isprintable())[:LONGEST_BROWSER]
+        await self._store.open_session(session, identity, shown, at, at + LIFETIME_SECONDS * 1000)
         return Visitor(identity, name, guest, session), self._signer.sign(session)
 
     async def _hash(self, password: str) -> str:

@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 
 from app.accounts.cookies import NAME
 from app.accounts.service import Visitor
+from app.limits import neighbourhood
 from app.lobby.live import Watcher
 from app.lobby.routes import table_of
 from app.problems import Problem
@@ -32,11 +33,10 @@ def _form(row: TableRow, visitor: Visitor | None) -> dict[str, Any]:
 @router.websocket("/ws/lobby")
 async def lobby_socket(socket: WebSocket, services: Annotated[Services, Depends(services_of_socket)]) -> None:
     await socket.accept()
-    visitor = await services.accounts.visitor(socket.cookies.get(NAME))
     outbox = Outbox(socket)
-    whose = visitor.id if visitor is not None else f"nobody at {socket.client.host if socket.client else ''}"
     try:
-        services.rooms.admit(whose)
+        visitor = await services.accounts.visitor(socket.cookies.get(NAME))
+        services.doors.admit(outbox, visitor, neighbourhood(socket.client))
     except Problem as problem:
         await socket.send_text(refused_text(problem, None))
         await socket.close(POLICY, problem.key)
@@ -47,7 +47,7 @@ async def lobby_socket(socket: WebSocket, services: Annotated[Services, Depends(
         await Look(services.settings, outbox).hold(socket)
     finally:
         services.live.leave(watcher)
-        services.rooms.release(whose)
+        services.doors.leave(outbox)
 
 
 class Look(Dialogue):

@@ -54,14 +54,13 @@ class Rooms:
         #: Called with a room whenever its position has changed; programs look there for their turn.
         self.advanced: Callable[[Room], None] = lambda room: None
         #: Called with whatever other processes say.
-        self.overheard: Callable[[News], None] = lambda news: None
+        self.overheard: tuple[Callable[[News], None], ...] = ()
         self.log = log
         self._games = games
         self.chat = chat
         self._bus = bus
         self._rooms: dict[str, Room] = {}
         self._elsewhere: dict[tuple[str, str], tuple[float, dict[str, int]]] = {}
-        self._open_by: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[None]] = set()
         self._poller: asyncio.Task[None] | None = None
 
@@ -137,16 +136,17 @@ class Rooms:
 
     # -- visitors ----------------------------------------------------------------------------------
 
-    def admit(self, identity: str) -> None:
-        """Count a connection against what one identity may have."""
-        if self._open_by[identity] >= self.settings.connections_each:
-            raise Problem("room.too_many", 429)
-        self._open_by[identity] += 1
+    async def renamed(self, game: str) -> None:
+        """Somebody at that table is called differently now."""
+        room = self._rooms.get(game)
+        if room is not None:
+            async with room.lock:
+                await room.reseat()
 
-    def release(self, identity: str) -> None:
-        self._open_by[identity] -= 1
-        if self._open_by[identity] <= 0:
-            del self._open_by[identity]
+    async def resign(self, game: str, seat: str, identity: str) -> None:
+        """Give a game up for somebody who goes for good."""
+        room = await self.room(game)
+        await room.enter(seat, None, "resign", f"withdrawn-{seat}", lambda seq: None, identity)
 
     async def join(self, room: Room, connection: Connection, hello: Hello) -> None:
         """Answer a hello: a full view, or what was missed since the last frame."""
@@ -216,7 +216,8 @@ class Rooms:
     # -- other processes ---------------------------------------------------------------------------
 
     def _hear(self, news: News) -> None:
-        self.overheard(news)
+        for listener in self.overheard:
+            listener(news)
         room = self._rooms.get(str(news.get("game")))
         if room is None:
             return

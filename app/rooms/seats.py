@@ -11,7 +11,7 @@ from app.clocks.fold import Left, ticked
 from app.problems import Problem
 from app.rooms.room import Room
 from app.rooms.rooms import Rooms
-from app.sides import faction_of
+from app.sides import STAND_IN, faction_of
 from app.store.database import now
 from app.store.games import Games, SeatRow, TableRow
 from app.store.seats import HandOver, Link, Seats
@@ -73,6 +73,16 @@ class SeatService:
             if there.program == program:
                 raise Nothing
             return {"seat": seat, "to": "program"}, HandOver(there, visitor.id, program)
+
+        await self._hand_over(await self._rooms.room(game), left)
+
+    async def abandon(self, visitor: Visitor, game: str, seat: str) -> None:
+        """Leave one's seat to a program for good."""
+        await self._running(game)
+
+        def left(seats: tuple[SeatRow, ...]) -> tuple[object, HandOver]:
+            there = _own(seats, seat, visitor)
+            return {"seat": seat, "to": "program"}, HandOver(there, None, there.program or STAND_IN)
 
         await self._hand_over(await self._rooms.room(game), left)
 

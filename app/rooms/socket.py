@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, WebSocket
 
 from app.accounts.cookies import NAME
 from app.chat.messages import Say, Unsay
-from app.limits import Bucket
+from app.limits import Bucket, neighbourhood
 from app.logs import trouble
 from app.problems import Problem
 from app.rooms.connection import Connection
@@ -60,7 +60,7 @@ async def room_socket(
             raise Problem("account.needed", 401)
         room = await services.rooms.room(game)
         connection = Connection(socket, visitor)
-        services.rooms.admit(visitor.id)
+        services.doors.admit(connection, visitor, neighbourhood(socket.client))
     except Problem as problem:
         await socket.send_text(refused_text(problem, None))
         await socket.close(POLICY, problem.key)
@@ -69,7 +69,7 @@ async def room_socket(
         await Visit(services, room, connection).hold(socket)
     finally:
         services.rooms.leave(room, connection)
-        services.rooms.release(visitor.id)
+        services.doors.leave(connection)
 
 
 class Visit(Dialogue):

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.engine import Row
 from sqlalchemy.exc import IntegrityError
 
 from app.store.database import Database
-from app.store.models import Identity, LoginFailure, Session
+from app.store.models import Identity, LoginFailure, Mute, Session
 
-Found = Row[str, str, str | None, str | None]
-COLUMNS = (Identity.id, Identity.name, Identity.claimed, Identity.password)
+Found = Row[str, str, str | None, str | None, int | None]
+COLUMNS = (Identity.id, Identity.name, Identity.claimed, Identity.password, Identity.banned_at)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSession:
+    """A browser that is somebody."""
+
+    id: str = field(repr=False)
+    browser: str
+    opened_at: int
 
 
 class Accounts:
@@ -50,11 +62,32 @@ class Accounts:
 
     # -- sessions ----------------------------------------------------------------------------------
 
-    async def open_session(self, session: str, identity: str, expires_at: int) -> None:
+    async def open_session(self, session: str, identity: str, browser: str, at: int, expires_at: int) -> None:
+        row = insert(Session).values(
+            id=session, identity=identity, browser=browser, opened_at=at, expires_at=expires_at
+        )
         async with self._database.write() as connection:
-            await connection.execute(
-                insert(Session).values(id=session, identity=identity, expires_at=expires_at)
-            )
+            await connection.execute(row)
+
+    async def sessions(self, identity: str, at: int) -> list[OpenSession]:
+        """The browsers that are somebody, newest first."""
+        query = (
+            select(Session.id, Session.browser, Session.opened_at)
+            .where(Session.identity == identity, Session.expires_at > at)
+            .order_by(Session.opened_at.desc(), Session.id)
+        )
+        async with self._database.read() as connection:
+            return [OpenSession(*row) for row in await connection.execute(query)]
+
+    async def alive(self, sessions: Collection[str], at: int) -> set[str]:
+        """Those of these sessions that have not ended, of people who were not banned."""
+        query = (
+            select(Session.id)
+            .join(Identity, Identity.id == Session.identity)
+            .where(Session.id.in_(sessions), Session.expires_at > at, Identity.banned_at.is_(None))
+        )
+        async with self._database.read() as connection:
+            return set((await connection.execute(query)).scalars())
 
     async def session(self, session: str, at: int) -> Found | None:
         """Whom a session stands for, if it has not run out."""
@@ -70,25 +103,43 @@ class Accounts:
         async with self._database.write() as connection:
             await connection.execute(delete(Session).where(Session.id == session))
 
+    async def close_sessions(self, identity: str) -> None:
+        async with self._database.write() as connection:
+            await connection.execute(delete(Session).where(Session.identity == identity))
+
+    async def withdraw(self, identity: str, name: str, at: int) -> None:
+        """Nobody can be this identity any more, and only that there was one is left."""
+        claimed = select(Identity.claimed).where(Identity.id == identity).scalar_subquery()
+        async with self._database.write() as connection:
+            await connection.execute(delete(LoginFailure).where(LoginFailure.name == claimed))
+            await connection.execute(delete(Session).where(Session.identity == identity))
+            await connection.execute(delete(Mute).where(Mute.reader == identity))
+            await connection.execute(
+                update(Identity)
+                .where(Identity.id == identity)
+                .values(name=name, claimed=None, password=None, withdrawn_at=at)
+            )
+
     async def close_other_sessions(self, identity: str, kept: str) -> None:
         async with self._database.write() as connection:
             await connection.execute(delete(Session).where(Session.identity == identity, Session.id != kept))
 
     # -- wrong passwords ---------------------------------------------------------------------------
 
-    async def failures(self, name: str, address: str, since: int) -> tuple[int, int]:
-        """How many wrong passwords there were for that name, and from that address."""
-        recent = LoginFailure.at > since
-        by_name = select(func.count()).where(LoginFailure.name == name, recent).scalar_subquery()
-        by_address = select(func.count()).where(LoginFailure.address == address, recent).scalar_subquery()
-        async with self._database.read() as connection:
-            row = (await connection.execute(select(by_name, by_address))).one()
-        return int(row[0]), int(row[1])
+    async def attempt(self, name: str, address: str, at: int, since: int, most: tuple[int, int]) -> bool:
+        """Count an attempt as wrong until it succeeds, so that many at once are no more than one by one.
 
-    async def failed(self, name: str, address: str, at: int, forget_before: int) -> None:
+        False, and nothing is tried, after too many for that name or from that address.
+        """
+        by_name = select(func.count()).where(LoginFailure.name == name).scalar_subquery()
+        by_address = select(func.count()).where(LoginFailure.address == address).scalar_subquery()
         async with self._database.write() as connection:
-            await connection.execute(delete(LoginFailure).where(LoginFailure.at < forget_before))
+            await connection.execute(delete(LoginFailure).where(LoginFailure.at <= since))
+            row = (await connection.execute(select(by_name, by_address))).one()
+            if row[0] >= most[0] or row[1] >= most[1]:
+                return False
             await connection.execute(insert(LoginFailure).values(name=name, address=address, at=at))
+        return True
 
     async def succeeded(self, name: str) -> None:
         async with self._database.write() as connection:

@@ -31,6 +31,8 @@ def settings_for(directory: Path, url: str = "", **more: Any) -> Settings:
         "message_rate": 1e6,
         "message_burst": 1_000_000,
         "guests_per_minute": 10_000,
+        "request_rate": 1e6,
+        "request_burst": 1_000_000,
         "bot_delay": 0.0,
         "replay_rate": 10_000.0,
         "poll_seconds": 0.2,

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import AsyncExitStack
+
 import pytest
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
 from app.accounts import service
 from app.settings import Settings
-from tests.app.host import Host, Player
+from engine.players.random import RandomPlayer
+from tests.app.host import Host, Player, table_for_two
+from tests.app.play import from_the_log, one_choice
+from tests.app.test_live_lobby import looking
 
 pytestmark = pytest.mark.anyio
 
@@ -113,3 +119,100 @@ def test_an_unknown_name_takes_as_long_as_a_known_one() -> None:
     assert not hasher.check_needs_rehash(service.NOBODY), "made with the same cost as the others"
     with pytest.raises(VerifyMismatchError):
         hasher.verify(service.NOBODY, "")
+
+
+async def test_many_guesses_at_once_are_no_more_than_one_by_one(sqlite_settings: Settings) -> None:
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto", "Piter") as (one, other):
+        await one.post("/api/claim", name="Leto", password="for Caladan")
+        guesses = [other.refused("/api/login", name="Leto", password=f"guess {n}") for n in range(16)]
+        answers = [status for status, _ in await asyncio.gather(*guesses)]
+        assert answers.count(403) == service.WRONG_FOR_NAME
+        assert (await other.refused("/api/login", name="Leto", password="for Caladan"))[0] == 429
+
+
+async def test_sessions_are_listed_and_ended(settings: Settings) -> None:
+    """The list names no session in a way that opens it; what is ended loses its sockets too."""
+    async with Host(settings) as host, Player.come(host, "Leto", "Vladimir") as (one, enemy):
+        await one.post("/api/claim", name="Leto", password="for Caladan")
+        game = await table_for_two(enemy, one)
+        elsewhere, third = Player(host, ""), Player(host, "")
+        for player in (elsewhere, third):
+            player.http.headers["user-agent"] = "Ornithopter/1.0"
+            await player.post("/api/login", name="Leto", password="for Caladan")
+        found = (await one.get("/api/sessions"))["sessions"]
+        assert [session["this"] for session in found].count(True) == 1 and len(found) == 3
+        assert sum(session["browser"] == "Ornithopter/1.0" for session in found) == 2
+        for player in (one, elsewhere):
+            cookie = player.http.cookies["arrakis_session"]
+            assert not any(session["id"] in cookie for session in found)
+        (own,) = [s["id"] for s in (await elsewhere.get("/api/sessions"))["sessions"] if s["this"]]
+        async with elsewhere.at(game) as wire, looking(elsewhere) as look, one.at(game) as mine:
+            assert (await enemy.http.delete(f"/api/sessions/{own}")).status_code == 404
+            assert (await one.http.delete(f"/api/sessions/{own}")).status_code == 204
+            assert (await wire.closed()) == (1008, "this session has ended")
+            await look.socket.wait_closed()
+            assert (await elsewhere.http.get("/api/me")).status_code == 401
+            await mine.send(type="ping")
+            await mine.until("pong")
+            assert (await third.http.delete("/api/sessions")).status_code == 204
+            assert (await mine.closed())[0] == 1008
+        for player in (one, third):
+            assert (await player.http.get("/api/me")).status_code == 401
+        await elsewhere.http.aclose()
+        await third.http.aclose()
+
+
+async def test_a_deleted_account_leaves_games_and_no_name(settings: Settings) -> None:
+    async with (
+        Host(settings) as host,
+        Player.come(host, "Fenring", "Margot", "Irulan") as (one, other, watcher),
+        AsyncExitStack() as stack,
+    ):
+        await one.post("/api/claim", name="Fenring", password="hm hm hm hm")
+        over = await table_for_two(one, other)
+        running = await table_for_two(one, other)
+        alone = await one.post("/api/tables", kind="practice")
+        await one.ready(alone)
+        opened = await one.post("/api/tables", side="harkonnen")
+        joined = await other.post("/api/tables", side="harkonnen")
+        await one.post(f"/api/tables/{joined['id']}/join", seat="atreides")
+        async with one.at(over) as wire:
+            await wire.enter("say", text="Hm, ah, well met")
+            await wire.enter("resign")
+        mine = await stack.enter_async_context(one.at(running))
+        theirs = await stack.enter_async_context(other.at(running))
+        player = RandomPlayer(6)
+        seq = await one_choice({"harkonnen": mine, "atreides": theirs}, player)
+        await theirs.frame(seq)
+
+        assert (await one.http.request("DELETE", "/api/me", json={})).status_code == 204
+        while True:
+            try:
+                await mine.next()
+            except Exception:
+                break
+        assert (await one.http.get("/api/me")).status_code == 401
+        again = await watcher.http.post("/api/login", json={"name": "Fenring", "password": "hm hm hm hm"})
+        assert again.status_code == 403
+
+        tables = {game: await other.get(f"/api/tables/{game}") for game in (over, running)}
+        for game, table in tables.items():
+            seat = table["seats"][0]
+            assert table["creator"] == service.WITHDRAWN
+            assert (seat["name"], seat["program"]) == (
+                (service.WITHDRAWN, None) if game == over else (None, "greedy")
+            )
+        assert (await other.get(f"/api/tables/{opened['id']}"))["status"] == "closed"
+        assert (await other.get(f"/api/tables/{joined['id']}"))["seats"][1]["name"] is None
+        assert (await other.get(f"/api/tables/{alone['id']}"))["status"] == "finished"
+        lines = (await other.get(f"/api/games/{over}/chat/table"))["lines"]
+        assert [(line["name"], line["text"]) for line in lines] == [(service.WITHDRAWN, "Hm, ah, well met")]
+        async with other.at(over) as late:
+            assert "Fenring" not in "".join(late.traffic)
+        # The program plays on.
+        while theirs.waiting["seats"] != ["atreides"]:
+            await theirs.next()
+        await one_choice({"atreides": theirs}, player)
+        record = await from_the_log(host.services, running)
+        assert ("table", "seat_handed_over") in [(entry.actor, entry.kind) for entry in record.entries]
+        assert (await watcher.post("/api/claim", name="Fenring", password="hm hm hm hm"))["guest"] is False

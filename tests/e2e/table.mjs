@@ -42,7 +42,7 @@ export async function startServer(seed = 1, more = {}) {
     servers += 1
     child = spawn(python, ['-m', 'tests.e2e_server', `${seed}.${servers}`], {
       cwd: root,
-      env: { ...process.env, ARRAKIS_DATA_DIR: data, ARRAKIS_PORT: String(port), ARRAKIS_BOT_DELAY: '0', ARRAKIS_GUESTS_PER_MINUTE: '1000', ...more },
+      env: { ...process.env, ARRAKIS_DATA_DIR: data, ARRAKIS_PORT: String(port), ARRAKIS_BOT_DELAY: '0', ARRAKIS_GUESTS_PER_MINUTE: '1000', ARRAKIS_REQUEST_BURST: '10000', ...more },
       stdio: process.env.VERBOSE ? 'inherit' : 'ignore',
     })
     for (let i = 0; i < 150; i++) {

@@ -1,0 +1,58 @@
+"""Deleting an account: its games go on without it, and its name is nowhere any more."""
+
+from __future__ import annotations
+
+from app.accounts.service import AccountService, Visitor
+from app.doors import Doors
+from app.lobby.service import LobbyService
+from app.logs import note
+from app.rooms.rooms import Rooms
+from app.rooms.seats import SeatService
+from app.store.games import Games, TableRow
+
+MOST = 1000
+
+
+class Withdrawal:
+    def __init__(
+        self,
+        accounts: AccountService,
+        games: Games,
+        lobby: LobbyService,
+        seats: SeatService,
+        rooms: Rooms,
+        doors: Doors,
+    ) -> None:
+        self._accounts = accounts
+        self._games = games
+        self._lobby = lobby
+        self._seats = seats
+        self._rooms = rooms
+        self._doors = doors
+
+    async def withdraw(self, visitor: Visitor) -> None:
+        """Leave open tables, hand seats of running games to a program, then delete what says who it was.
+
+        If something goes wrong on the way, the account is still there and can be deleted again.
+        """
+        for table in await self._games.of(visitor.id, ("open",), MOST):
+            await self._lobby.leave(visitor, table.id)
+        playing = await self._games.of(visitor.id, ("playing",), MOST)
+        for table in playing:
+            await self._leave(visitor, table)
+        await self._accounts.withdraw(visitor)
+        for table in (*playing, *await self._games.of(visitor.id, ("finished",), MOST)):
+            await self._rooms.renamed(table.id)
+            self._games.changed(table.id)
+        await self._doors.sessions_ended()
+        note("account_withdrawn")
+
+    async def _leave(self, visitor: Visitor, table: TableRow) -> None:
+        others = any(seat.identity not in (None, visitor.id) for seat in table.seats)
+        mine = table.seats_of(visitor.id)
+        if mine and not others:
+            # Programs would go on among themselves for nobody.
+            await self._rooms.resign(table.id, mine[0], visitor.id)
+            return
+        for seat in mine:
+            await self._seats.abandon(visitor, table.id, seat)
