@@ -61,7 +61,7 @@ class SeatService:
             change = HandOver(there, visitor.id, None, hashed(token))
             return {"seat": name, "to": change.to}, change
 
-        await self._hand_over(await self._rooms.room(table.id), taken, f"link-{hashed(token)[:40]}")
+        await self._hand_over(await self._rooms.room(table.id), taken)
         return table.id
 
     async def stand_in(self, visitor: Visitor, game: str, seat: str, program: str) -> None:
@@ -101,9 +101,9 @@ class SeatService:
 
         await self._hand_over(room, back)
 
-    async def _hand_over(self, room: Room, made: Made, client_id: str = "") -> None:
+    async def _hand_over(self, room: Room, made: Made) -> None:
         try:
-            await room.enter_for_table("seat_handed_over", made, client_id or f"seat-{secrets.token_hex(8)}")
+            await room.enter_for_table("seat_handed_over", made, f"seat-{secrets.token_hex(8)}")
         except Nothing:
             return
         # Who must agree to what is proposed may have changed with it.
