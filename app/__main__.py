@@ -1,4 +1,4 @@
-"""The command line of the server: ``python -m app`` serves, ``python -m app migrate`` renews the database."""
+"""The command line of the server: ``python -m app`` serves, the other commands are for its host."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from app import logs
 from app.main import create_app
 from app.settings import BadSettings, Settings, load
 from app.store.database import Database, Outdated
+from app.upkeep import CannotDo, commands
 
 BACKLOG = 2048
 #: Above the size that is refused with a sentence; whoever sends more than this is cut off.
@@ -105,22 +106,34 @@ async def check(settings: Settings) -> None:
         await database.close()
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m app", description=__doc__)
-    parser.add_argument("command", nargs="?", choices=("serve", "migrate"), default="serve")
-    parser.add_argument("--port", type=int, help="instead of ARRAKIS_PORT or PORT")
-    wanted = parser.parse_args(arguments)
+    parser.set_defaults(command="serve", host_command=None)
+    port = "instead of ARRAKIS_PORT or PORT"
+    parser.add_argument("--port", type=int, help=port)
+    parsers = parser.add_subparsers(dest="command", metavar="COMMAND")
+    serving = parsers.add_parser("serve", help="serve the table; what happens without a command")
+    serving.add_argument("--port", type=int, default=argparse.SUPPRESS, help=port)
+    parsers.add_parser("migrate", help="bring the database to where this code wants it")
+    commands.add_to(parsers)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    wanted = _parser().parse_args(arguments)
     try:
         settings = load()
         if wanted.port is not None:
             settings = settings.model_copy(update={"port": wanted.port})
         logs.set_up(settings.log_level)
+        if wanted.host_command is not None:
+            return commands.run(settings, wanted.host_command, wanted)
         if wanted.command == "migrate":
             asyncio.run(migrate(settings))
         else:
             asyncio.run(check(settings))
             serve(settings)
-    except (BadSettings, CannotStart, Outdated) as error:
+    except (BadSettings, CannotDo, CannotStart, Outdated) as error:
         print(error, file=sys.stderr)
         return 1
     return 0

@@ -27,7 +27,7 @@ from app.lobby.schemas import (
     TableOut,
     TablesOut,
 )
-from app.replays.schemas import ImportIn, ImportOut, ReplayOut
+from app.replays.schemas import ImportIn, ImportOut, ProblemIn, ProblemOut, ReplayOut
 from app.rooms.messages import (
     Accepted,
     Answer,
@@ -66,7 +66,7 @@ REQUESTS: tuple[type[BaseModel], ...] = (
     *(GuestIn, NamePassword, PasswordChange),
     *(MuteIn, LineReportIn),
     *(TableIn, JoinIn, KickIn, ReadyIn, InvitationIn, AcceptIn, ProgramIn, StandInIn),
-    ImportIn,
+    *(ImportIn, ProblemIn),
 )
 ANSWERS: tuple[type[BaseModel], ...] = (
     LinesOut,
@@ -78,6 +78,7 @@ ANSWERS: tuple[type[BaseModel], ...] = (
     InvitationOut,
     ReplayOut,
     ImportOut,
+    ProblemOut,
 )
 
 

@@ -18,6 +18,7 @@ from app.lobby.live import LiveTables
 from app.lobby.service import LobbyService
 from app.lobby.withdrawal import Withdrawal
 from app.replays.imports import ImportService
+from app.replays.reports import ReportService
 from app.replays.service import Replays
 from app.rooms.rooms import Rooms
 from app.rooms.seats import SeatService
@@ -30,6 +31,7 @@ from app.store.database import Database
 from app.store.games import Games
 from app.store.imports import Imports
 from app.store.log import Log
+from app.store.reports import Reports
 from app.store.seats import Seats
 from app.store.votes import Votes as VoteStore
 
@@ -49,6 +51,7 @@ class Services:
     rooms: Rooms
     replays: Replays
     imports: ImportService
+    reports: ReportService
     bus: Bus
 
 
@@ -68,6 +71,7 @@ def put_together(settings: Settings) -> Services:
     games = Games(database)
     log = Log(database)
     imports = Imports(database)
+    replays = Replays(games, imports, log, settings.replay_rate)
     keeper = Keeper(Clocks(database), settings.heartbeat_seconds, alone=database.embedded)
     places = Seats(database)
     votes = Votes(settings, VoteStore(database))
@@ -92,8 +96,9 @@ def put_together(settings: Settings) -> Services:
         live,
         chat,
         rooms,
-        Replays(games, imports, log, settings.replay_rate),
+        replays,
         ImportService(imports, settings.imports_each),
+        ReportService(Reports(database), replays),
         bus,
     )
 

@@ -55,21 +55,7 @@ class ImportService:
         found = await self._checked(given)
         if not found["holds"]:
             raise Problem("import.wrong", 422, entry=found["entry"], why=found["why"])
-        record: str = found["text"]
-        new = NewImport(
-            id=secrets.token_urlsafe(16),
-            identity=visitor.id,
-            digest=sha256(record.encode()).hexdigest(),
-            text=record,
-            commitment=found["commitment"],
-            practice=found["practice"],
-            seats=tuple(found["seats"]),
-            entries=found["entries"],
-            winner=found["winner"],
-            won_by=found["won_by"],
-            created_at=now(),
-        )
-        return await self._imports.add(new)
+        return await self._imports.add(new_import(visitor.id, found))
 
     async def _checked(self, text: bytes) -> dict[str, Any]:
         if self._waiting >= MOST_WAITING:
@@ -106,3 +92,21 @@ async def checked(text: bytes) -> dict[str, Any]:
         raise Problem("import.too_much", 422)
     found: dict[str, Any] = json.loads(answer)
     return found
+
+
+def new_import(identity: str, found: dict[str, Any]) -> NewImport:
+    """What is kept of a record that holds."""
+    record: str = found["text"]
+    return NewImport(
+        id=secrets.token_urlsafe(16),
+        identity=identity,
+        digest=sha256(record.encode()).hexdigest(),
+        text=record,
+        commitment=found["commitment"],
+        practice=found["practice"],
+        seats=tuple(found["seats"]),
+        entries=found["entries"],
+        winner=found["winner"],
+        won_by=found["won_by"],
+        created_at=now(),
+    )

@@ -10,7 +10,7 @@ from fastapi.responses import PlainTextResponse
 from app.accounts.routes import Known, Somebody, address_of
 from app.accounts.service import Visitor
 from app.problems import Problem
-from app.replays.schemas import ImportIn, ImportOut, ReplayOut
+from app.replays.schemas import ImportIn, ImportOut, ProblemIn, ProblemOut, ReplayOut
 from app.replays.service import may_watch
 from app.services import Services, services_of
 
@@ -63,3 +63,9 @@ async def _record(game: str, services: Services, visitor: Visitor | None) -> str
 async def bring(body: ImportIn, services: At, visitor: Known) -> ImportOut:
     """Bring a finished record. It is verified, kept, and can be looked at like any game that is over."""
     return ImportOut(game=await services.imports.bring(visitor, body.record))
+
+
+@router.post("/games/{game}/reports", status_code=201)
+async def report(game: str, body: ProblemIn, services: At, visitor: Known) -> ProblemOut:
+    """Report a problem at a game: the host gets the position you saw along with your words."""
+    return ProblemOut(number=await services.reports.report(visitor, game, body))

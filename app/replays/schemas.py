@@ -20,6 +20,25 @@ class ImportOut(BaseModel):
     game: str = Field(description="The id under which its replay is found, here only")
 
 
+class ProblemIn(Said):
+    """Something is wrong at a game."""
+
+    seq: int = Field(ge=0, le=1_000_000, description="The entry after which it was seen")
+    seat: str | None = Field(
+        None, max_length=20, description="Through whose eyes; none means your first seat"
+    )
+    view_hash: str = Field(
+        "",
+        pattern=r"^([0-9a-f]{64})?$",
+        description="SHA-256 of the view as JSON, keys sorted, without spaces",
+    )
+    words: str = Field(min_length=1, max_length=2000, description="What is wrong with it")
+
+
+class ProblemOut(BaseModel):
+    number: int = Field(description="Under which the host finds the report")
+
+
 class ReplayOut(BaseModel):
     """A page of a replay: a view, and the frames that lead on from it."""
 

@@ -61,18 +61,22 @@ class Database:
             async with connection.begin():
                 yield connection
 
-    async def migrate(self) -> None:
+    async def migrate(self, revision: str = "head") -> None:
         async with self.engine.connect() as connection:
-            await connection.run_sync(_upgrade)
+            await connection.run_sync(_upgrade, revision)
             await connection.commit()
+
+    async def revision(self) -> str | None:
+        """How far the migrations have come; None for an empty database."""
+        async with self.read() as connection:
+            return await connection.run_sync(
+                lambda sync: MigrationContext.configure(sync).get_current_revision()
+            )
 
     async def check(self) -> None:
         """Outdated, with what to do about it, unless the tables are those of this code."""
         head = ScriptDirectory(str(MIGRATIONS)).get_current_head()
-        async with self.read() as connection:
-            current = await connection.run_sync(
-                lambda sync: MigrationContext.configure(sync).get_current_revision()
-            )
+        current = await self.revision()
         if current != head:
             raise Outdated(
                 f"the database is at revision {current or 'none'}, this code needs {head}: "
@@ -83,11 +87,11 @@ class Database:
         await self.engine.dispose()
 
 
-def _upgrade(connection: Connection) -> None:
+def _upgrade(connection: Connection, revision: str) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)
 
 
 def _postgresql(url: str, pool: int) -> AsyncEngine:

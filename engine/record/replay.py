@@ -220,7 +220,13 @@ def head_of(form: Mapping[str, Any]) -> Head:
 
 
 def log_of(form: Mapping[str, Any]) -> list[Entry]:
-    return [Entry.parse(line) for line in form["entries"]]
+    entries = []
+    for number, line in enumerate(form["entries"], start=1):
+        try:
+            entries.append(Entry.parse(line))
+        except ValueError as error:
+            raise Wrong(number, str(error)) from error
+    return entries
 
 
 def snapshots_of(form: Mapping[str, Any]) -> dict[int, Snapshot]:

@@ -1,0 +1,225 @@
+"""The commands of a host, each with its arguments, what it does, and what it says."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.settings import Settings
+from app.store.database import Database
+from app.upkeep import CannotDo, backup, carry, hosting, reports, upgrades
+from engine.record import Wrong, read, verify
+
+DONE, FAILED = 0, 1
+
+Arguments = argparse.Namespace
+Doing = Callable[[Database, Arguments], Awaitable[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    name: str
+    help: str
+    #: Each argument with its help; one that begins with dashes and has no capitals is a switch.
+    arguments: tuple[tuple[str, str], ...]
+    do: Doing
+    #: Whether the database has to be there, in the form this code wants.
+    current: bool = True
+
+
+# -- games -----------------------------------------------------------------------------------------
+
+
+async def export_game(database: Database, wanted: Arguments) -> int:
+    finished = await carry.export_game(database, wanted.id, wanted.file)
+    if finished:
+        print(f"{wanted.file}: the record, for everybody to read and verify")
+    else:
+        print(f"{wanted.file}: a running game, with the key of its dice and every hand. For hosts only.")
+    return DONE
+
+
+async def import_game(database: Database, wanted: Arguments) -> int:
+    print(await carry.import_game(database, wanted.file, wanted.identity))
+    return DONE
+
+
+async def verify_game(database: Database, wanted: Arguments) -> int:
+    path = Path(wanted.game)
+    if path.is_file():
+        return verify_record(path)
+    finding = await upgrades.look_at(database, wanted.game)
+    print(finding.line())
+    return DONE if finding.state == "ok" else FAILED
+
+
+def verify_record(path: Path) -> int:
+    try:
+        record = verify(read(path.read_text(encoding="utf-8")))
+    except (OSError, UnicodeDecodeError) as error:
+        raise CannotDo(f"{path} cannot be read") from error
+    except Wrong as wrong:
+        print(f"{path}: entry {wrong.entry}: {wrong.why}")
+        return FAILED
+    table = record.game.table
+    since = f" from entry {record.first} on" if record.first else ""
+    print(f"{path}: ok, {record.seq} entries{since}, {table.winner} by {table.won_by}")
+    return DONE
+
+
+async def verify_all(database: Database, wanted: Arguments) -> int:
+    found = {"ok": 0, "changed": 0, "broken": 0}
+    waiting = 0
+    async for finding in upgrades.look_at_all(database, finished=wanted.finished, rebase=wanted.rebase):
+        found[finding.state] += 1
+        waiting += finding.state == "changed" and not finding.rebased
+        if finding.state != "ok":
+            print(finding.line())
+    print(", ".join(f"{number} {state}" for state, number in found.items()))
+    if waiting:
+        print(f"{waiting} cannot go on before they are carried over: verify-all --rebase", file=sys.stderr)
+    return FAILED if found["broken"] or waiting else DONE
+
+
+# -- the whole -------------------------------------------------------------------------------------
+
+
+async def dump(database: Database, wanted: Arguments) -> int:
+    rows = await backup.dump(database, wanted.file)
+    print(f"{wanted.file}: {rows} rows, keys and hashes of passwords among them. For hosts only.")
+    return DONE
+
+
+async def restore(database: Database, wanted: Arguments) -> int:
+    print(f"{await backup.restore(database, wanted.file)} rows. Now: python -m app verify-all")
+    return DONE
+
+
+# -- people and tables -----------------------------------------------------------------------------
+
+
+async def ban(database: Database, wanted: Arguments) -> int:
+    name = await hosting.ban(database, wanted.identity, lift=wanted.lift)
+    print(f"{name} may come in again" if wanted.lift else f"{name} can do nothing here any more")
+    return DONE
+
+
+async def close_table(database: Database, wanted: Arguments) -> int:
+    ended = await hosting.close_table(database, wanted.id)
+    print("the game is over, its record with the key is there for everybody" if ended else "closed")
+    return DONE
+
+
+# -- problems --------------------------------------------------------------------------------------
+
+
+async def list_reports(database: Database, wanted: Arguments) -> int:
+    for line in await reports.listed(database):
+        print(line)
+    return DONE
+
+
+async def report_to_test(database: Database, wanted: Arguments) -> int:
+    try:
+        number = int(wanted.report)
+    except ValueError:
+        raise CannotDo(f"{wanted.report} is not the number of a report") from None
+    path = await reports.to_test(database, number, wanted.folder)
+    print(f"{path}: fails until somebody says what should hold. The game beside it has its key.")
+    return DONE
+
+
+# -- all of them -----------------------------------------------------------------------------------
+
+FILE = ("FILE", "a file that is not there yet")
+GAME = ("ID", "the id of the game, as in its address")
+
+COMMANDS: tuple[Command, ...] = (
+    Command("export-game", "write one game into a file", (GAME, FILE), export_game),
+    Command(
+        "import-game",
+        "go on with a game from another server, or keep a finished record as a replay",
+        (("FILE", "what export-game has written"), ("--identity ID", "whose replay it is to be")),
+        import_game,
+    ),
+    Command(
+        "verify-game",
+        "play one game again with its key and compare everything",
+        (("GAME", "the id of a game, or the file of a record"),),
+        verify_game,
+    ),
+    Command(
+        "verify-all",
+        "play every live game again with this code; fails if one cannot go on",
+        (
+            ("--rebase", "carry over those that a corrected rule changes, with an entry in their logs"),
+            ("--finished", "look at finished games too"),
+        ),
+        verify_all,
+    ),
+    Command("backup", "write the whole database into a file", (FILE,), dump),
+    Command(
+        "restore",
+        "fill an empty database of either kind with a backup",
+        (("FILE", "what backup has written"),),
+        restore,
+        current=False,
+    ),
+    Command(
+        "ban",
+        "let somebody do nothing here any more",
+        (("IDENTITY", "an id or the name of an account"), ("--lift", "let them in again")),
+        ban,
+    ),
+    Command(
+        "close-table",
+        "end a game without a winner, or close a table that has not begun",
+        (GAME,),
+        close_table,
+    ),
+    Command("reports", "list what people have reported", (), list_reports),
+    Command(
+        "report-to-test",
+        "write a failing test for a report, with the game beside it",
+        (("REPORT", "its number"), ("FOLDER", "where to write it")),
+        report_to_test,
+    ),
+)
+PATHS = ("FILE", "FOLDER")
+
+
+def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    for command in COMMANDS:
+        parser = parsers.add_parser(command.name, help=command.help, description=f"{command.help}.")
+        parser.set_defaults(host_command=command)
+        for argument, words in command.arguments:
+            name, _, value = argument.partition(" ")
+            if value:
+                parser.add_argument(name, metavar=value, help=words)
+            elif name.startswith("--"):
+                parser.add_argument(name, action="store_true", help=words)
+            else:
+                kind = Path if name in PATHS else str
+                parser.add_argument(name.lower(), metavar=name, type=kind, help=words)
+
+
+def run(settings: Settings, command: Command, wanted: Arguments) -> int:
+    return asyncio.run(_run(settings, command, wanted))
+
+
+async def _run(settings: Settings, command: Command, wanted: Arguments) -> int:
+    database = Database(settings.database)
+    try:
+        try:
+            await (database.check() if command.current else database.revision())
+        except (OSError, SQLAlchemyError) as error:
+            raise CannotDo(f"the database does not answer: {type(error).__name__}") from error
+        return await command.do(database, wanted)
+    finally:
+        await database.close()
