@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine import board
+from engine.cards.requirements import standing
 from engine.flow import Flow
 from engine.pieces import ATREIDES, FACTIONS, TOKENS, tokens_of
 from engine.rules.battle_report import battle_report
@@ -237,6 +238,8 @@ def _prescience(flow: Flow) -> dict[str, Any]:
     table = flow.table
     return {
         "row": list(table.prescience_row),
+        # What each asks for, and how much of it there is; nothing where something has to happen first.
+        "standing": {card: standing(flow, flow.data.prescience[card]) for card in table.prescience_row},
         "attached": {
             card: list(table.attached[card]) for card in table.prescience_row if card in table.attached
         },

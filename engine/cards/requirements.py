@@ -18,7 +18,17 @@ Spec = Mapping[str, Any]
 
 def satisfied(flow: Flow, card: PrescienceCard) -> bool:
     """Whether a card's needs are met and its deeds can be done now."""
-    return all(_met(flow, need) for need in card.needs) and all(possible(flow, deed) for deed in card.deeds)
+    return all(part["have"] >= part["need"] for part in standing(flow, card))
+
+
+def standing(flow: Flow, card: PrescienceCard) -> list[dict[str, Any]]:
+    """What a card asks for, part by part: how much of it there is, and how much there has to be."""
+    needs = [part for need in card.needs for part in _need(flow, need)]
+    return needs + [_deed(flow, deed) for deed in card.deeds]
+
+
+def _part(asks: str, have: int, need: int = 1, **more: Any) -> dict[str, Any]:
+    return {"asks": asks, "have": have, "need": need, **more}
 
 
 def whereabouts(flow: Flow, who: str) -> str | None:
@@ -77,16 +87,19 @@ def places(flow: Flow, where: Spec) -> int:
 # -- needs -----------------------------------------------------------------------------------------
 
 
-def _met(flow: Flow, need: Spec) -> bool:
+def _need(flow: Flow, need: Spec) -> Iterator[dict[str, Any]]:
     there = places(flow, need["where"])
     if need["test"] == "legions":
         table = flow.table
-        held = board.ids(there & table.legion_mask(ATREIDES))
-        return sum(1 for area in held if table.has_body(ATREIDES, area)) >= int(need["areas"])
+        near = board.ids(there & table.legion_mask(ATREIDES))
+        held = [area for area in near if table.has_body(ATREIDES, area)]
+        yield _part("legions", len(held), int(need["areas"]), areas=held)
+        return
     areas = [whereabouts(flow, who) for who in need["who"]]
-    if need.get("together") and len(set(areas)) > 1:
-        return False
-    return all(area is not None and board.BIT[area] & there for area in areas)
+    for who, area in zip(need["who"], areas, strict=True):
+        yield _part("person", int(area is not None and bool(board.BIT[area] & there)), who=who)
+    if need.get("together"):
+        yield _part("together", int(len(set(areas)) == 1), who=list(need["who"]))
 
 
 # -- deeds -----------------------------------------------------------------------------------------
@@ -107,17 +120,17 @@ def tokens_in(flow: Flow, where: Spec) -> Iterator[tuple[str, str]]:
                 yield piece, area
 
 
-def possible(flow: Flow, deed: Spec) -> bool:
+def _deed(flow: Flow, deed: Spec) -> dict[str, Any]:
     kind = deed["do"]
     if kind == "reveal_tokens":
-        return len(tokens_with(flow, deed["with"])) >= int(deed["number"])
+        return _part(kind, len(tokens_with(flow, deed["with"])), int(deed["number"]), who=deed["with"])
     if kind == "remove_token":
-        return any(True for _ in tokens_in(flow, deed["where"]))
+        return _part(kind, sum(1 for _ in tokens_in(flow, deed["where"])))
     if kind == "send_to_tank":
-        return whereabouts(flow, deed["who"]) is not None
+        return _part(kind, int(whereabouts(flow, deed["who"]) is not None), who=deed["who"])
     area = whereabouts(flow, deed["with"])
     table = flow.table
-    return area in table.sietches and area not in table.revealed_sietches
+    return _part(kind, int(area in table.sietches and area not in table.revealed_sietches), who=deed["with"])
 
 
 # -- events ----------------------------------------------------------------------------------------
