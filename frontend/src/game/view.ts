@@ -41,6 +41,15 @@ export interface Battle {
   roles: Record<Role, BattleRole>
 }
 
+/** A part of what a prescience card asks for. */
+export interface Standing {
+  asks: string
+  have: number
+  need: number
+  who?: string | string[]
+  areas?: string[]
+}
+
 export interface Sections {
   round: {
     round: number
@@ -91,6 +100,8 @@ export interface Sections {
   cards: { decks: Counts; hands: Counts; discards: Record<string, string[]> }
   prescience: {
     row: string[]
+    /** What each card of the row asks for; nothing where something has to happen first. */
+    standing?: Record<string, Standing[]>
     attached: Record<string, string[]>
     deck: number
     claimed: string[]

@@ -12,6 +12,7 @@ import { clocks, seats, votes } from './seats'
 import { settings } from './settings'
 import { net, status, ui } from './table'
 import { cone, talk } from './talk'
+import { prescience } from './prescience'
 import { replay } from './replay'
 import { orders, tray } from './tray'
 
@@ -27,6 +28,7 @@ export const en = {
   tray,
   orders,
   replay,
+  prescience,
   told,
   events,
   phases,
