@@ -37,7 +37,7 @@ class Unsay(In):
     type: Literal["unsay"]
     id: ClientId
     channel: Channel
-    number: int = Field(ge=1)
+    number: int = Field(ge=1, le=2**31 - 1)
 
 
 class Chat(Out):
