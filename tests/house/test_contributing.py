@@ -1,0 +1,89 @@
+"""The recipes of CONTRIBUTING.md, followed to the letter."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from scripts.machine import ROOT
+
+PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def block(recipe: str, language: str) -> str:
+    text = PAGE.split(f"## {recipe}\n")[1].split("\n## ")[0]
+    found = re.search(rf"^( *)```{language}\n(.*?)^ *```", text, re.MULTILINE | re.DOTALL)
+    assert found is not None
+    return textwrap.dedent(found[2])
+
+
+def passes(folder: Path, code: str) -> None:
+    """The test, in a folder of its own, with the project around it."""
+    (folder / "test_recipe.py").write_text(code, encoding="utf-8")
+    line = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--rootdir={folder}"]
+    more = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"}
+    told = subprocess.run([*line, folder], cwd=folder, env=more, capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stdout
+    assert "passed" in told.stdout
+
+
+def test_a_planning_card_is_added(tmp_path: Path) -> None:
+    mine = tmp_path / "my_cards"
+    mine.mkdir()
+    file = json.loads((ROOT / "engine" / "data" / "planning_cards.json").read_text(encoding="utf-8"))
+    deck = json.loads(block("Add a planning card in 15 minutes", "json"))["deck"]
+    (given_away,) = (card for card in file["cards"] if card["id"] == "sandmasters")
+    assert (given_away["deck"], given_away["copies"]) == (deck, 1)
+    file["cards"].remove(given_away)
+    file["cards"].append(json.loads(block("Add a planning card in 15 minutes", "json")))
+    (mine / "planning_cards.json").write_text(json.dumps(file), encoding="utf-8")
+    passes(tmp_path, block("Add a planning card in 15 minutes", "python"))
+
+
+def test_a_rule_is_looked_for(tmp_path: Path) -> None:
+    found = re.search(r'`grep -rn "([^"]+)" engine --include=\*\.py`', PAGE)
+    assert found is not None
+    code = [path for path in (ROOT / "engine").rglob("*.py") if found[1] in path.read_text(encoding="utf-8")]
+    assert code
+    assert f"### `{found[1]}`" in (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    passes(tmp_path, block("Fix a rule", "python"))
+
+
+@pytest.mark.slow
+def test_a_language_is_added() -> None:
+    """In a copy of the client, as the page says; then its types are checked."""
+    source = ROOT / "frontend"
+    if not (source / "node_modules").is_dir():
+        pytest.skip("the client's packages are not installed")
+    with tempfile.TemporaryDirectory(prefix="arrakis-language-") as place:
+        client = Path(place) / "frontend"
+        ignored = shutil.ignore_patterns("node_modules", "dist", "generated")
+        shutil.copytree(source, client, ignore=ignored)
+        (client / "node_modules").symlink_to(source / "node_modules")
+        for folder in ("engine", "docs", "app"):
+            (Path(place) / folder).symlink_to(ROOT / folder)
+        words = client / "src" / "i18n"
+        shutil.copytree(words / "en", words / "eo")
+        index = words / "eo" / "index.ts"
+        text = index.read_text(encoding="utf-8")
+        text = text.replace("export const en = {", "export const eo: Catalogue = {")
+        text = re.sub(r"^export type Catalogue.*\n", "", text, flags=re.MULTILINE)
+        text = re.sub(r"language: '[^']*'", "language: 'Esperanto'", text, count=1)
+        index.write_text("import type { Catalogue } from '../en'\n" + text, encoding="utf-8")
+        top = words / "index.ts"
+        named = top.read_text(encoding="utf-8")
+        assert "= { en" in named
+        named = named.replace("= { en", "= { eo, en")
+        top.write_text("import { eo } from './eo'\n" + named, encoding="utf-8")
+        told = subprocess.run(
+            ["npm", "run", "--silent", "check"], cwd=client, capture_output=True, text=True, check=False
+        )
+        assert told.returncode == 0, told.stdout
