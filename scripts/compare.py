@@ -7,6 +7,7 @@ else the machine does meets both alike, and the best of each is compared: nothin
 from __future__ import annotations
 
 import argparse
+import datetime
 import json
 import shutil
 import subprocess
@@ -15,8 +16,12 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "performance.md"
+#: After this line of the page stand the comparisons.
+BEGIN = "<!-- compared -->"
 #: Figures for which less is better.
 LESS = ("ms", "bytes")
 
@@ -44,6 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("before")
     parser.add_argument("after", nargs="?", default="HEAD")
     parser.add_argument("--times", type=int, default=3)
+    parser.add_argument("--table", action="store_true", help="also as a table into docs/performance.md")
     wanted = parser.parse_args(arguments)
     best: list[dict[str, float]] = [{}, {}]
     units: dict[str, str] = {}
@@ -59,13 +65,40 @@ def main(arguments: Sequence[str] | None = None) -> int:
                         units[name] = unit
                         better = min if unit.startswith(LESS) else max
                         best[number][name] = better(value, best[number].get(name, value))
+        commits = [short(wanted.before), short(wanted.after)]
     before, after = best
+    lines = []
     for name, unit in units.items():
         if name in before and name in after and before[name]:
             ratio = round(after[name] / before[name], 3)
             found = {"before": before[name], "after": after[name], "ratio": ratio, "unit": unit}
-            print(json.dumps({"name": name, **found, "commits": [wanted.before, wanted.after]}))
+            lines.append({"name": name, **found, "commits": commits})
+            print(json.dumps(lines[-1]))
+    if wanted.table:
+        write(lines)
     return 0
+
+
+def short(commit: str) -> str:
+    named = ["git", "rev-parse", "--short", commit]
+    return subprocess.run(named, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def write(figures: Sequence[dict[str, Any]], page: Path = PAGE) -> None:
+    """A table of its own on top of the older ones."""
+    today = datetime.datetime.now(datetime.UTC).date().isoformat()
+    before, after = figures[0]["commits"]
+    lines = [f"### {today}, commit {before} and commit {after}", ""]
+    lines += ["| figure | before | after | ratio | unit |", "|---|--:|--:|--:|---|"]
+    for figure in figures:
+        values = [
+            f"`{figure['name']}`",
+            *(str(figure[name]) for name in ("before", "after", "ratio", "unit")),
+        ]
+        lines.append(f"| {' | '.join(values)} |")
+    text = page.read_text(encoding="utf-8")
+    assert BEGIN in text
+    page.write_text(text.replace(BEGIN, BEGIN + "\n\n" + "\n".join(lines), 1), encoding="utf-8")
 
 
 if __name__ == "__main__":

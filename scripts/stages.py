@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import resource
 import subprocess
 import sys
 import time
@@ -88,6 +89,12 @@ SUITES: dict[str, tuple[Stage, ...]] = {
 }
 
 
+def worked() -> float:
+    """Minutes of processor time of everything that has been run; what a busy machine does not change."""
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return (spent.ru_utime + spent.ru_stime) / 60
+
+
 def run(stage: Stage) -> tuple[str, float]:
     """How a stage ended, in a word, and the minutes it took."""
     print(f"\n== {stage.name} (budget {stage.minutes:g} min)", flush=True)
@@ -108,13 +115,15 @@ def run(stage: Stage) -> tuple[str, float]:
     return "passed", (time.monotonic() - start) / 60
 
 
-def table(results: Sequence[tuple[Stage, str, float]]) -> str:
-    lines = [f"\n{'stage':<30}{'budget':>8}{'took':>8}"]
-    for stage, outcome, took in results:
+def table(results: Sequence[tuple[Stage, str, float, float]]) -> str:
+    lines = [f"\n{'minutes':<30}{'budget':>8}{'took':>8}{'cpu':>8}"]
+    for stage, outcome, took, cpu in results:
         note = ", over its budget" if took > stage.minutes else ""
-        lines.append(f"{stage.name:<30}{stage.minutes:>8.1f}{took:>8.1f}  {outcome}{note}")
-    budget = sum(stage.minutes for stage, _, _ in results)
-    lines.append(f"{'minutes altogether':<30}{budget:>8.1f}{sum(took for _, _, took in results):>8.1f}")
+        lines.append(f"{stage.name:<30}{stage.minutes:>8.2f}{took:>8.2f}{cpu:>8.2f}  {outcome}{note}")
+    budget, took, cpu = (
+        sum(column) for column in zip(*((s.minutes, took, cpu) for s, _, took, cpu in results), strict=True)
+    )
+    lines.append(f"{'altogether':<30}{budget:>8.2f}{took:>8.2f}{cpu:>8.2f}")
     return "\n".join(lines)
 
 
@@ -131,11 +140,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     results = []
     for stage in stages:
+        before = worked()
         outcome, took = run(stage)
         print(f"== {stage.name}: {outcome} in {took:.1f} min", flush=True)
-        results.append((stage, outcome, took))
+        results.append((stage, outcome, took, worked() - before))
     print(table(results), flush=True)
-    return 1 if any(outcome == "FAILED" for _, outcome, _ in results) else 0
+    return 1 if any(outcome == "FAILED" for _, outcome, _, _ in results) else 0
 
 
 if __name__ == "__main__":
