@@ -60,12 +60,14 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     services.rooms.advanced = _both(programs.look, services.live.advanced)
     await services.rooms.start()
     services.live.start()
+    services.expiring.start()
     services.doors.start()
     note("started", build=build())
     try:
         yield
     finally:
         await services.doors.stop()
+        await services.expiring.stop()
         await services.live.stop()
         await services.rooms.stop()
         await services.rooms.log.close()

@@ -14,6 +14,7 @@ from app.bus.redis import RedisBus
 from app.chat.service import ChatService
 from app.clocks.keeper import Keeper
 from app.doors import Doors
+from app.lobby.expiry import Expiring
 from app.lobby.live import LiveTables
 from app.lobby.service import LobbyService
 from app.lobby.withdrawal import Withdrawal
@@ -28,6 +29,7 @@ from app.store.accounts import Accounts
 from app.store.chat import Chat
 from app.store.clocks import Clocks
 from app.store.database import Database
+from app.store.expiry import Expiry
 from app.store.games import Games
 from app.store.imports import Imports
 from app.store.log import Log
@@ -45,6 +47,7 @@ class Services:
     withdrawal: Withdrawal
     lobby: LobbyService
     keeper: Keeper
+    expiring: Expiring
     seats: SeatService
     live: LiveTables
     chat: ChatService
@@ -92,6 +95,7 @@ def put_together(settings: Settings) -> Services:
         Withdrawal(accounts, games, lobby, seats, rooms, doors),
         lobby,
         keeper,
+        Expiring(settings, Expiry(database), live.changed),
         seats,
         live,
         chat,
