@@ -1,23 +1,13 @@
 // Two browsers make a table, join by the link and play a whole game to its natural end through the interface.
 // Usage: node tests/e2e/full_game.mjs [seed]; the client must be built.
 import { follow, over, play, script } from './hands.mjs'
-import { person } from './table.mjs'
+import { person, startTable } from './table.mjs'
 
 await script(async ({ server, guide, browser, troubles }) => {
   const ada = await person(browser, 'Ada', troubles)
   const ben = await person(browser, 'Ben', troubles)
   const people = [ada, ben].map((page) => ({ page, seen: follow(page) }))
-  await ada.goto(server.url)
-  await ada.fill('#name', 'Ada')
-  await ada.click('[data-act=create]')
-  await ada.click('[data-act=sit-harkonnen]')
-  const link = await ada.inputValue('#link')
-  await ben.goto(link)
-  await ben.fill('#guest', 'Ben')
-  await ben.click('[data-act=sit-atreides]')
-  await ben.click('[data-act=ready]')
-  await ada.click('[data-act=ready]')
-  for (const { page } of people) await page.waitForSelector('.board')
+  await startTable(server, ada, ben)
 
   const { choices, kinds } = await play(people, guide, () => over(people[0].seen) && over(people[1].seen), { troubles })
   const { winner, won_by, round } = people[0].seen.view.public.round

@@ -116,12 +116,17 @@ function next({ line, choice, form, decision, progress }) {
     ...all(`[data-place="${word}"].able`),
   ]
   const stepper = (word) => all(`.stepper[data-word="${word}"]`)[0]
+  const countOf = (element) => Number(element.dataset.value ?? element.querySelector('output').textContent)
+  /** Steppers have a button for fewer and one for more; rows of figures one for each, pressed or not. */
+  const button = (element, more) => {
+    const figures = [...element.querySelectorAll('button[aria-pressed]')].filter((each) => (each.ariaPressed === 'false') === more)
+    const found = figures.length > 0 ? figures.at(more ? 0 : -1) : element.querySelector(more ? 'button:last-child' : 'button:first-child')
+    return found && !found.disabled ? found : null
+  }
   const step = (word, wanted) => {
     const element = stepper(word)
-    const now = Number(element.querySelector('output').textContent)
-    if (now === wanted) return null
-    const button = element.querySelector(now < wanted ? 'button:last-child' : 'button:first-child')
-    return button.disabled ? null : button
+    const now = countOf(element)
+    return now === wanted ? null : button(element, now < wanted)
   }
 
   const ready = all('.confirm').find((element) => element.dataset.line === line)
@@ -132,7 +137,7 @@ function next({ line, choice, form, decision, progress }) {
   }
   const { args = [], named = {} } = choice.parts[0] ?? {}
   const enter = () => {
-    const tab = all(`[role="tab"][data-verb="${choice.verb}"], .free [data-verb="${choice.verb}"]`).find((element) => !isOn(element))
+    const tab = all(`button[data-verb="${choice.verb}"]`).find((element) => !isOn(element) && !element.matches('.confirm'))
     return tab && tray.dataset.verb !== choice.verb ? mark(tab) : null
   }
 
@@ -173,9 +178,9 @@ function next({ line, choice, form, decision, progress }) {
         const wanted = named[key] ?? 0
         const element = stepper(key)
         if (element) {
-          const now = Number(element.querySelector('output').textContent)
-          const button = now !== wanted && now > wanted === down ? step(key, wanted) : null
-          if (button) return mark(button)
+          const now = countOf(element)
+          const found = now !== wanted && now > wanted === down ? step(key, wanted) : null
+          if (found) return mark(found)
           continue
         }
         const done = progress.placed[key] ?? 0
@@ -189,15 +194,15 @@ function next({ line, choice, form, decision, progress }) {
     for (const element of all('.stepper[data-word*=" "]')) {
       const [area, piece] = element.dataset.word.split(' ')
       const wanted = choice.parts.find((part) => part.args[0] === area)?.named[piece] ?? 0
-      if (Number(element.querySelector('output').textContent) > wanted) return mark(element.querySelector('button:first-child'))
+      if (countOf(element) > wanted) return mark(button(element, false))
     }
     for (const { args: [area], named: load } of choice.parts) {
       for (const [piece, wanted] of Object.entries(load)) {
         const key = `${area} ${piece}`
-        const done = stepper(key) ? Number(stepper(key).querySelector('output').textContent) : (progress.placed[key] ?? 0)
+        const done = stepper(key) ? countOf(stepper(key)) : (progress.placed[key] ?? 0)
         if (done >= wanted) continue
-        const button = all(`.option[data-word="${piece}"], button[data-word="${piece}"]`)[0]
-        if (button && !isOn(button)) return mark(button)
+        const chooser = all(`.option[data-word="${piece}"], button[data-word="${piece}"]`)[0]
+        if (chooser && !isOn(chooser)) return mark(chooser)
         const [spot] = spots(area)
         if (spot) return mark(spot, { progress: { placed: { ...progress.placed, [key]: done + 1 } } })
       }
@@ -213,8 +218,8 @@ function next({ line, choice, form, decision, progress }) {
   const source = form.sources[args[0]]
   for (const piece of Object.keys(source?.pieces ?? {})) {
     if (!stepper(piece)) continue
-    const button = step(piece, load[piece] ?? 0)
-    if (button) return mark(button)
+    const found = step(piece, load[piece] ?? 0)
+    if (found) return mark(found)
   }
   const way = all(`[role="radio"][data-word="${by}"]`)[0]
   if (way && !isOn(way)) return mark(way)

@@ -1,93 +1,80 @@
-// A table for four: two people, one invited to a seat by its own link, and two programs as their partners; then
-// a table for three, whose partners meet in the Cone of Silence.
-// Usage: node tests/e2e/partners.mjs [choices] [seed] [picture.png]; the client must be built.
-import { decide, dice, launch, person, startServer, state } from './table.mjs'
+// Four browsers share both factions, three share one; each table plays its turns, with a Cone of Silence on the way.
+// Usage: node tests/e2e/partners.mjs [seed] [turns]
+import { follow, over, play, script } from './hands.mjs'
+import { person } from './table.mjs'
 
-const choices = Number(process.argv[2] ?? 60)
-const random = dice(Number(process.argv[3] ?? 1))
-const picture = process.argv[4]
-const troubles = []
-const server = await startServer()
-const browser = await launch()
-try {
-  const ada = await person(browser, 'Ada', troubles)
-  await ada.goto(server.url)
-  await ada.fill('#name', 'Ada')
-  await ada.selectOption('.way select', { index: 3 })
-  await ada.click('[data-act=create]')
-  await ada.click('[data-act=sit-house_harkonnen]')
-  await ada.click('[data-act=program-corrino]')
-  await ada.click('[data-act=program-fremen]')
-  await ada.click('[data-act=free-fremen]')
-  await ada.locator('.seat.atreides').first().getByText('Invite').click()
-  await ada.locator('.note', { hasText: 'House Atreides' }).waitFor()
-  const link = await ada.inputValue('#link')
-  if (picture) await ada.screenshot({ path: picture.replace('.png', '-lobby.png') })
+const turns = Number(process.argv[3] ?? 40)
+const NAMES = ['Ada', 'Ben', 'Cleo', 'Dan']
 
-  const ben = await person(browser, 'Ben', troubles)
-  await ben.goto(link)
-  await ben.fill('#guest', 'Ben')
-  await ben.click('form button')
-  await ben.click('[data-act=ready]')
-  await ada.click('[data-act=ready]')
-  await ada.click('[data-act=program-fremen]')
-  const pages = [ada, ben]
-  for (const page of pages) await page.waitForSelector('.board')
+/** Turns that have begun, as the public events tell. */
+const begun = (seen) => new Set(seen.texts.filter((text) => text.includes('"turn_begun"'))).size
 
-  const kinds = {}
-  let done = 0
-  let quiet = Date.now()
-  while (done < choices) {
-    let acted = false
-    for (const page of pages) {
-      const now = await state(page)
-      // Beside a partner's decision one may act, but the game waits for the partner.
-      if (!now.active || !now.status.startsWith('Your decision')) continue
-      const kind = await decide(page, random)
-      kinds[kind] = (kinds[kind] ?? 0) + 1
-      done += 1
-      acted = true
-    }
-    const { status } = await state(ada)
-    if (status.includes('have won')) break
-    if (acted) quiet = Date.now()
-    else await ada.waitForTimeout(20)
-    if (Date.now() - quiet > 30_000) throw new Error(`stuck: ${status} ${troubles.join(' | ')}`)
+await script(async ({ server, guide, browser, troubles }) => {
+  const people = []
+  for (const name of NAMES) {
+    const page = await person(browser, name, troubles, { viewport: { width: 1100, height: 700 } })
+    people.push({ name, page, seen: follow(page) })
   }
-  await ada.click('#tab-harkonnen')
-  const boards = await ada.locator('.side h3.board').allTextContents()
-  if (boards.length !== 2) troubles.push(`boards of the partners: ${boards}`)
-  if (picture) await ada.screenshot({ path: picture })
+  const told = []
+  for (const { size, seats, first, second } of [
+    { size: 3, seats: ['house_harkonnen', 'corrino', 'house_atreides', 'fremen'], first: 0, second: 1 },
+    { size: 1, seats: ['house_harkonnen', 'corrino', 'atreides'], first: 1, second: 0 },
+  ]) {
+    const table = people.slice(0, seats.length)
+    const [host] = table
+    await host.page.goto(server.url)
+    if (await host.page.locator('#name').count()) await host.page.fill('#name', host.name)
+    await host.page.selectOption('[data-field=size]', { index: size })
+    await host.page.click('[data-act=create]')
+    await host.page.click(`[data-act=sit-${seats[0]}]`)
+    // The last seat is offered to one person alone, the others find the table by its address.
+    await host.page.click(`[data-act=invite-${seats.at(-1)}]`)
+    await host.page.waitForFunction(() => document.querySelector('#link')?.value.includes('#/invite/'))
+    const link = await host.page.inputValue('#link')
+    for (const [i, { name, page }] of table.entries()) {
+      if (i === 0) continue
+      const invited = i === table.length - 1
+      await page.goto(invited ? link : host.page.url())
+      if (await page.locator('#guest').count()) await page.fill('#guest', name)
+      await page.click(invited ? '[data-act=accept]' : `[data-act=sit-${seats[i]}]`)
+      await page.waitForSelector('[data-act=ready]')
+    }
+    for (const each of table) {
+      each.seen.view = each.seen.menu = null
+      each.seen.texts.length = 0
+      await each.page.click('[data-act=ready]')
+    }
+    for (const { page } of table) await page.waitForSelector('.board')
+    const half = await play(table, guide, () => begun(host.seen) >= turns / 2 || over(host.seen), { troubles })
+    await cone(table[first], table[second], table.at(-1), troubles)
+    const rest = await play(table, guide, () => begun(host.seen) >= turns || over(host.seen), { troubles })
+    told.push({ players: seats.length, turns: begun(host.seen), choices: half.choices + rest.choices })
+  }
+  return { told }
+})
 
-  await ada.goto(server.url)
-  await ada.selectOption('.way select', { index: 1 })
-  await ada.click('[data-act=create]')
-  await ada.click('[data-act=sit-corrino]')
-  await ada.click('[data-act=program-atreides]')
-  const place = await ada.inputValue('#link')
-  await ben.goto(place)
-  await ben.reload()
-  await ben.click('[data-act=sit-house_harkonnen]')
-  for (const page of pages) await page.click('[data-act=ready]')
-  for (const page of pages) await page.waitForSelector('.board')
-  for (const page of pages) await page.click('#tab-chat')
-  await ada.click('[data-act=cone-offer]')
-  await ben.click('[data-act=cone-accept]')
-  await ada.locator('.cone input:checked').waitFor()
-  await ada.fill('.chat form input', 'Only for you.')
-  await ada.click('.chat form button')
-  await ben.getByText('Only for you.').waitFor()
-  if (picture) await ben.screenshot({ path: picture.replace('.png', '-cone.png') })
-  await ben.click('[data-act=cone-close]')
-  await ada.locator('[data-act=cone-offer]').waitFor()
-  await ada.fill('.chat form input', 'Meant for the partner.')
-  await ada.click('.chat form button')
-  await ada.getByRole('alert').filter({ hasText: 'whole table' }).waitFor()
-  if (await ben.getByText('Meant for the partner.').count()) troubles.push('said aloud')
-
-  console.log(JSON.stringify({ choices: done, kinds, boards, troubles }))
-  if (troubles.length) process.exitCode = 1
-} finally {
-  await browser.close()
-  await server.stop()
+/** Partners speak aloud, then alone, show a hand, and nobody else hears a word of the latter. */
+async function cone(one, other, stranger, troubles) {
+  for (const { page } of [one, other, stranger]) await page.click('#tab-chat')
+  await one.page.selectOption('[data-field=to]', 'partner')
+  await one.page.fill('.chat .line input', 'Aloud, partner.')
+  await one.page.click('.chat .line button')
+  for (const { page } of [other, stranger]) await page.getByText('Aloud, partner.').waitFor()
+  await one.page.click('[data-act=cone-offer]')
+  await other.page.click('[data-act=notice-cone]')
+  await one.page.locator('.cone.open').waitFor()
+  await one.page.fill('.chat .line input', 'Only for you.')
+  await one.page.click('.chat .line button')
+  await other.page.getByText('Only for you.').waitFor()
+  await one.page.click('[data-act=cone-show]')
+  await other.page.locator('.cone .hand').waitFor()
+  await other.page.click('[data-act=cone-close]')
+  await one.page.locator('[data-act=cone-offer]').waitFor()
+  if (stranger.seen.texts.some((text) => text.includes('Only for you.'))) troubles.push('the cone was overheard')
+  // What was meant for the partner alone is not said aloud when the cone has closed meanwhile.
+  await one.page.fill('.chat .line input', 'Meant for the partner.')
+  await one.page.click('.chat .line button')
+  await one.page.getByRole('alert').filter({ hasText: 'whole table' }).waitFor()
+  if (stranger.seen.texts.some((text) => text.includes('Meant for the partner.'))) troubles.push('said aloud')
+  await one.page.fill('.chat .line input', '')
 }

@@ -163,11 +163,11 @@ export async function decide(page, random) {
 }
 
 /** A real click, at a point where the element itself lies on top. */
-export async function clickAt(page, index, again = false) {
+export async function clickAt(page, index, again = false, tap = (x, y) => page.mouse.click(x, y)) {
   const at = await page.evaluate((i) => {
     const element = document.querySelector(`[data-e2e="${i}"]`)
     if (!element) return null
-    if (!element.closest('.board')) element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (!element.closest('.board')) element.scrollIntoView({ block: 'center', inline: 'nearest' })
     const box = element.getBoundingClientRect()
     for (let n = 0; n < 240; n++) {
       const x = box.left + box.width * (n ? ((n * 0.618) % 1) : 0.5)
@@ -185,8 +185,23 @@ export async function clickAt(page, index, again = false) {
     // Or it lies beyond the edge of the window onto the map.
     else if (!again) await page.locator('.tools button:last-child').click()
     else throw new Error(`out of reach: ${at.hidden}`)
-    if (!again) await clickAt(page, index, true)
+    if (!again) await clickAt(page, index, true, tap)
     return
   }
-  await page.mouse.click(at.x, at.y)
+  await tap(at.x, at.y)
+}
+
+/** Two people at a new table, by the way everybody takes: one opens it, the other follows the link. */
+export async function startTable(server, ada, ben, between = async () => {}) {
+  await ada.goto(server.url)
+  await ada.fill('#name', 'Ada')
+  await ada.click('[data-act=create]')
+  await ada.click('[data-act=sit-harkonnen]')
+  await between()
+  await ben.goto(await ada.inputValue('#link'))
+  await ben.fill('#guest', 'Ben')
+  await ben.click('[data-act=sit-atreides]')
+  await ben.click('[data-act=ready]')
+  await ada.click('[data-act=ready]')
+  for (const page of [ada, ben]) await page.waitForSelector('.board')
 }

@@ -1,0 +1,77 @@
+// axe-core finds no serious violation on the start page, in the lobby, at the table, in the rules and the replay,
+// in light and dark. Usage: node tests/e2e/axe.mjs [seed]
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { follow, play, script } from './hands.mjs'
+import { person, root, startTable } from './table.mjs'
+
+const require = createRequire(join(root, 'frontend/package.json'))
+const AXE = readFileSync(require.resolve('axe-core'), 'utf8')
+const GRAVE = new Set(['serious', 'critical'])
+
+await script(async ({ server, guide, browser, troubles }) => {
+  const options = { reducedMotion: 'reduce' }
+  const ada = await person(browser, 'Ada', troubles, options)
+  const ben = await person(browser, 'Ben', troubles, options)
+  const people = [ada, ben].map((page) => ({ page, seen: follow(page) }))
+  let looked = 0
+
+  const look = async (page, name) => {
+    for (const scheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+      const violations = await page.evaluate(async () =>
+        (await window.axe.run(document, { resultTypes: ['violations'] })).violations.map(({ id, impact, nodes }) => ({
+          id,
+          impact,
+          nodes: nodes.slice(0, 4).map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`),
+        })),
+      )
+      looked += 1
+      for (const { id, impact, nodes } of violations) if (GRAVE.has(impact)) troubles.push(`${name}, ${scheme}: ${id}: ${nodes.join(' | ')}`)
+    }
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  }
+
+  await ada.goto(server.url)
+  await ada.waitForSelector('#name')
+  await look(ada, 'start page')
+  await startTable(server, ada, ben, async () => {
+    await look(ada, 'lobby')
+  })
+  await look(ada, 'table')
+  for (const tab of ['harkonnen', 'atreides', 'spice', 'prescience', 'log', 'chat']) {
+    await ben.click(`#tab-${tab}`)
+    await look(ben, `tab ${tab}`)
+  }
+  const decisions = new Set()
+  await play(people, guide, (n) => n >= 30, {
+    troubles,
+    onchoice: async () => {
+      const kind = await ada.evaluate(() => document.querySelector('.tray')?.dataset.kind)
+      if (kind && !decisions.has(kind) && decisions.size < 6) {
+        decisions.add(kind)
+        await look(ada, `deciding: ${kind}`)
+      }
+    },
+  })
+  await ada.click('[data-act=seat]')
+  await look(ada, 'menu of the seat')
+  await ada.click('[data-act=seat-votes]')
+  await look(ada, 'votes')
+  await ada.keyboard.press('Escape')
+  await ada.click('[data-act=seat]')
+  await ada.click('[data-act=seat-resign]')
+  await ada.click('[data-act=resign-sure]')
+  await ada.getByText('have won the game').first().waitFor()
+  await ada.click('[data-act=replay]')
+  await ada.waitForSelector('.board')
+  await look(ada, 'replay')
+  await ben.goto(`${server.url}/#/rules`)
+  await ben.waitForSelector('article')
+  await look(ben, 'rules')
+  await ben.click('[data-act=settings]')
+  await look(ben, 'settings')
+  return { looked }
+})

@@ -1,0 +1,39 @@
+// All end-to-end scripts, two at a time: each has a server and a browser of its own and prints one line of JSON.
+// Usage: node tests/e2e/run.mjs [names...]; the client must be built. Ends with 1 if any of them fails.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from './table.mjs'
+
+/** The longest first, so that nothing waits for one at the end. */
+const SCRIPTS = ['full_game', 'partners', 'axe', 'spectator', 'keyboard', 'reconnect', 'phone']
+const AT_ONCE = Number(process.env.AT_ONCE ?? 2)
+const LONGEST = 240_000
+
+const wanted = process.argv.slice(2)
+const waiting = wanted.length > 0 ? wanted : [...SCRIPTS]
+const started = Date.now()
+let failed = 0
+
+function run(name) {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [join(root, 'tests/e2e', `${name}.mjs`)], { stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    child.stdout.on('data', (data) => (said += data))
+    child.stderr.on('data', (data) => (said += data))
+    const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST)
+    child.on('exit', (code) => {
+      clearTimeout(timer)
+      if (code !== 0) failed += 1
+      console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} ${said.trim()}`)
+      done()
+    })
+  })
+}
+
+async function worker() {
+  for (let name = waiting.shift(); name; name = waiting.shift()) await run(name)
+}
+
+await Promise.all(Array.from({ length: AT_ONCE }, worker))
+console.log(`${failed ? `${failed} failed` : 'all passed'} in ${Math.round((Date.now() - started) / 1000)} s`)
+if (failed) process.exitCode = 1
