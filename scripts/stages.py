@@ -19,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from scripts.machine import ROOT, required, wanting
+from scripts.machine import ROOT, program, required, wanting
 
 PYTHON = ".venv/bin/python"
 PYTEST = f"{PYTHON} -m pytest -q -rs"
@@ -45,7 +45,7 @@ TYPES = Stage("types", 0.3, (".venv/bin/mypy",))
 IMPORTS = Stage("imports", 0.05, (".venv/bin/lint-imports --no-cache",))
 UNUSED = Stage("unused", 0.1, (f"{PYTHON} scripts/dead_code.py", ".venv/bin/deptry ."))
 DUPLICATES = Stage("duplicates", 0.05, (f"{PYTHON} scripts/duplicates.py",))
-ENGINE = Stage("engine", 0.9, (f"{PYTEST} -n 2 -m 'not slow' tests/engine",))
+ENGINE = Stage("engine", 0.9, (f"{PYTEST} -n 2 --dist loadgroup -m 'not slow' tests/engine",))
 ENGINE_SLOW = Stage("engine, slow", 3.0, (f"{PYTEST} -n 2 -m slow tests/engine",))
 SERVER = Stage("server", 3.0, (f"{PYTEST} -n 2 tests/app",))
 HOUSE = Stage("commands and hosting", 1.8, (f"{PYTEST} -n 2 --dist loadgroup tests/house",))
@@ -99,14 +99,16 @@ def run(stage: Stage) -> tuple[str, float]:
     """How a stage ended, in a word, and the minutes it took."""
     print(f"\n== {stage.name} (budget {stage.minutes:g} min)", flush=True)
     start = time.monotonic()
-    for program in stage.needs:
-        reason = wanting(program)
+    found = {}
+    for name in stage.needs:
+        reason = wanting(name)
         if reason:
             print(f"skipped: {reason}", flush=True)
             return ("FAILED" if required() else f"skipped: {reason}"), 0.0
+        found[name.upper()] = program(name) or ""
     for command in stage.commands:
         print(f"$ {command}", flush=True)
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), **(stage.environment or {})}
+        environment = {**os.environ, **found, "PYTHONPATH": str(ROOT), **(stage.environment or {})}
         code = subprocess.run(
             command, shell=True, cwd=ROOT / stage.folder, env=environment, check=False
         ).returncode

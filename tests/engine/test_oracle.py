@@ -25,6 +25,9 @@ from tests.oracle.scenery import Form
 from tests.oracle.scripts import ORDERS, PLACES
 from tests.sizes import size
 
+#: Collecting the positions takes longest: one worker does it for all tests of this file.
+pytestmark = pytest.mark.xdist_group("oracle")
+
 SEED = 1
 #: Of a kind that occurs often at least so many positions, and altogether.
 OFTEN = 10
