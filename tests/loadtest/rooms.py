@@ -22,7 +22,6 @@ from tests.loadtest.line import Line
 SHARE = "a-share-in-the-dice"
 SEATS = ("harkonnen", "atreides")
 FRAME = b'{"type": "frame", "seq": '
-ACCEPTED = b'{"type": "accepted"'
 REFUSED = b'{"type": "refused"'
 WELCOME = b'{"type": "welcome"'
 
