@@ -4,7 +4,7 @@ ONLY ?=
 BIN := .venv/bin
 STAMP := .venv/.requirements-dev
 
-.PHONY: play tools venv quick test soak crashtest loadtest bench bench-table compare format run types client
+.PHONY: play tools venv quick test soak crashtest loadtest bench bench-table compare format types
 
 PLAY_STAMP := .venv/.requirements
 NODE_STAMP := frontend/node_modules/.package-lock.json
@@ -78,9 +78,6 @@ format: $(STAMP)
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
 
-run: $(STAMP)
-	$(BIN)/python -m app
-
 types: $(STAMP)
 	$(BIN)/python -m app.schemas
 
@@ -88,7 +85,3 @@ $(NODE_STAMP): frontend/package-lock.json
 	@echo "Installing the client's packages ..."
 	@cd frontend && npm ci --loglevel error --no-audit --no-fund --no-update-notifier >/dev/null
 	@touch $@
-
-client: $(NODE_STAMP)
-	cd frontend && npm run build
-
