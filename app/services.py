@@ -80,7 +80,7 @@ def put_together(settings: Settings) -> Services:
     votes = Votes(settings, VoteStore(database))
     chat = ChatService(settings, Chat(database), games, bus)
     rooms = Rooms(settings, games, log, chat, bus, keeper, places, votes)
-    live = LiveTables(settings, games, bus)
+    live = LiveTables(settings, games, bus, keeper)
     sessions = Accounts(database)
     doors = Doors(settings, sessions, bus, rooms.soon)
     games.changed, rooms.overheard = live.changed, (live.hear, doors.hear)

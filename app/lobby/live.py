@@ -13,6 +13,7 @@ from typing import Any
 
 from app.accounts.service import Visitor
 from app.bus.base import Bus, News
+from app.clocks.keeper import Keeper
 from app.logs import trouble
 from app.rooms.opening import asks
 from app.rooms.room import Room
@@ -25,7 +26,7 @@ TOGETHER_SECONDS = 0.1
 #: Everything is compared after so many polls.
 POLLS = 5
 MOST_LISTED = 100
-#: What changes with every move: told of one's own tables only.
+#: What changes with every move: told of one's own tables only. Time alone is no news, it passes always.
 MOVING = ("seq", "since", "waits_for", "time")
 
 Form = Callable[[TableRow, Visitor | None], dict[str, Any]]
@@ -74,7 +75,9 @@ class Watcher:
             self._gone(row.id)
             return None
         form = self._form(row, self.visitor)
-        text = json.dumps({name: value for name, value in form.items() if own or name not in MOVING})
+        text = json.dumps(
+            {name: value for name, value in form.items() if name != "time" and (own or name not in MOVING)}
+        )
         news = form if self._told.get(row.id) != text else None
         self._told[row.id] = text
         if own and not ended:
@@ -93,8 +96,9 @@ class Watcher:
 
 
 class LiveTables:
-    def __init__(self, settings: Settings, games: Games, bus: Bus) -> None:
+    def __init__(self, settings: Settings, games: Games, bus: Bus, keeper: Keeper) -> None:
         self._settings = settings
+        self._keeper = keeper
         self._games = games
         self._bus = bus
         self._watchers: set[Watcher] = set()
@@ -119,7 +123,7 @@ class LiveTables:
         self._watchers.add(watcher)
         watcher.begin(await self._seen_by(watcher.identity))
         missed, watcher.missed = watcher.missed, None
-        for row in await self._games.some(missed or ()):
+        for row in await self._keeper.with_time(await self._games.some(missed or ())):
             watcher.tell(row)
 
     def leave(self, watcher: Watcher) -> None:
@@ -175,7 +179,7 @@ class LiveTables:
                 trouble("lobby_not_told", error)
 
     async def _look_at(self, games: set[str]) -> None:
-        rows = await self._games.some(games)
+        rows = await self._keeper.with_time(await self._games.some(games))
         for watcher in self._watchers:
             if watcher.missed is not None:
                 watcher.missed |= games
@@ -193,8 +197,9 @@ class LiveTables:
                 rows = {row.id: row for row in await self._public()}
                 shown = {game for watcher in self._watchers for game in watcher.shown}
                 rows |= {row.id: row for row in await self._games.some(shown - set(rows))}
+                timed = await self._keeper.with_time(list(rows.values()))
                 for watcher in self._watchers:
-                    for row in rows.values() if watcher.missed is None else ():
+                    for row in timed if watcher.missed is None else ():
                         watcher.tell(row)
             except Exception as error:
                 trouble("lobby_not_compared", error)
@@ -211,4 +216,4 @@ class LiveTables:
             for statuses in (("open", "playing"), ("finished",)):
                 found = await self._games.of(identity, statuses, MOST_LISTED)
                 rows |= {row.id: row for row in found}
-        return list(rows.values())
+        return await self._keeper.with_time(list(rows.values()))

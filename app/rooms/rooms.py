@@ -108,7 +108,7 @@ class Rooms:
             self._keeper,
             self._has_advanced,
         )
-        room.reseated = self.presence_changed
+        room.reseated = self._reseated
         await self.chat.opened(game)
         # Somebody may have been as fast while we looked.
         return self._rooms.setdefault(game, room)
@@ -208,6 +208,11 @@ class Rooms:
                 total.update(found)
         seats = {seat.seat: total[seat.seat] > 0 or seat.program is not None for seat in room.seats}
         return {"type": "presence", "seats": seats, "spectators": total[SPECTATOR]}
+
+    def _reseated(self, room: Room) -> None:
+        """Seats have changed hands: who is where, and whose table it is."""
+        self.presence_changed(room)
+        self._games.changed(room.game)
 
     def presence_changed(self, room: Room, *, ask: bool = False) -> None:
         self._bus.tell({"game": room.game, "presence": room.presence(), "ask": ask})

@@ -13,6 +13,7 @@ from engine.players.random import RandomPlayer
 from engine.record import read, verify
 from tests.app.host import Host, Player, Wire, table_for_two
 from tests.app.play import check_traffic, compare, from_the_log, one_choice
+from tests.app.test_live_lobby import looking
 
 pytestmark = pytest.mark.anyio
 
@@ -191,3 +192,28 @@ async def test_a_seat_alone_at_practice_moves_to_another_device(sqlite_settings:
             await phone.post("/api/invitations/accept", token=await link(one, table["id"], seat))
         async with phone.at(table["id"]) as wire:
             assert wire.welcome["yours"] == [H, A]
+
+
+async def test_the_lobby_shows_whose_table_it_is_and_how_much_time_is_left(settings: Settings) -> None:
+    clock = {"kind": "live", "turn": 10, "reserve": 600}
+    async with (
+        Host(settings) as host,
+        Player.come(host, "Vladimir", "Leto", "Paul") as (one, old, new),
+        looking(old) as before,
+        looking(new) as after,
+    ):
+        table = await one.post("/api/tables", side=H, public=False, clock=clock)
+        token = (await one.post(f"/api/tables/{table['id']}/invitations"))["token"]
+        await old.post("/api/invitations/accept", token=token)
+        await one.ready(table)
+        await old.ready(table)
+        game = table["id"]
+        await before.until(lambda tables: tables.get(game, {}).get("status") == "playing")
+        assert before.tables[game]["time"]["sides"][A]["reserve_left"] == 600_000
+        assert game not in after.tables
+        await new.post("/api/invitations/accept", token=await link(old, game, A))
+        await after.until(lambda tables: game in tables)
+        assert after.tables[game]["time"]["running"] in (H, A)
+        await before.until(lambda tables: game not in tables)
+        assert [table["id"] for table in (await new.get("/api/my/tables"))["tables"]] == [game]
+        assert (await old.get("/api/my/tables"))["tables"] == []
