@@ -23,9 +23,9 @@ class Bare:
         self.works = works
         self.installed = False
         paths = {"apt-get": "/usr/bin/apt-get"} if apt else {}
-        patch.setattr(machine.shutil, "which", lambda name: paths.get(name) or self.found(name))
-        patch.setattr(machine.os, "geteuid", lambda: 0 if root else 1000)
-        patch.setattr(machine.subprocess, "run", self.run)
+        patch.setattr("scripts.machine.shutil.which", lambda name: paths.get(name) or self.found(name))
+        patch.setattr("scripts.machine.os.geteuid", lambda: 0 if root else 1000)
+        patch.setattr("scripts.machine.subprocess.run", self.run)
 
     def found(self, name: str) -> str | None:
         return f"/usr/bin/{name}" if self.installed and name == "chromium" else None
