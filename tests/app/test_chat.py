@@ -36,8 +36,13 @@ def told(wire: Wire) -> set[tuple[str, str]]:
 
 
 async def say(wire: Wire, text: str, **more: Any) -> dict[str, Any]:
+    """Say it, and hear it oneself: that may come before the answer as well as after it."""
+    before = len(wire.traffic)
     answer = await wire.enter("say", text=text, **more)
     assert answer["type"] == "accepted", answer
+    for line in map(json.loads, wire.traffic[before:]):
+        if (line["type"], line.get("text")) == ("chat", text):
+            return dict(line)
     return await wire.until("chat")
 
 
