@@ -9,7 +9,7 @@ store an entry again finds its place taken, and its room then reads from the log
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from sqlalchemy import text, update
@@ -95,15 +95,23 @@ class Commits:
         await self._direct.close()
 
     async def _store(self, batch: Sequence[Appended]) -> list[Exception | None]:
+        first: dict[str, Appended] = {}
+        for appended in batch:
+            # Of two for one game only the first can be right: the other did not know of it.
+            first.setdefault(appended.game, appended)
         try:
-            places = await self._at_once(batch)
+            places = await self._at_once(first.values())
         except Lost:
             raise
         except Exception as error:
             # One of them is to blame. Alone, it harms nobody else.
             note("commit_divided", entries=len(batch), error=type(error).__name__)
-            return [await self._alone(appended) for appended in batch]
-        return [None if appended.places() <= places else Taken() for appended in batch]
+            alone = {game: await self._alone(appended) for game, appended in first.items()}
+        else:
+            alone = {
+                game: None if appended.places() <= places else Taken() for game, appended in first.items()
+            }
+        return [alone[each.game] if each is first[each.game] else Taken() for each in batch]
 
     async def _alone(self, appended: Appended) -> Exception | None:
         try:
@@ -114,14 +122,14 @@ class Commits:
             return error
         return None if appended.places() <= places else Taken()
 
-    async def _at_once(self, batch: Sequence[Appended]) -> set[tuple[str, int]]:
+    async def _at_once(self, batch: Collection[Appended]) -> set[tuple[str, int]]:
         """One commit for all of them; the places where something was stored."""
         if self._database.embedded or not all(appended.simple for appended in batch):
             return await self._transaction(batch)
         rows = await self._direct.fetch(POSTGRESQL.format("$1"), _json(batch))
         return {(row["game"], row["seq"]) for row in rows}
 
-    async def _transaction(self, batch: Sequence[Appended]) -> set[tuple[str, int]]:
+    async def _transaction(self, batch: Collection[Appended]) -> set[tuple[str, int]]:
         """The same where more is to be done than to insert independent rows."""
         statement = text((SQLITE if self._database.embedded else POSTGRESQL).format(":entries"))
         try:
