@@ -332,6 +332,13 @@ class Room:
             self._kept |= set(new)
             self._log.keep_soon(self.game, build(), new)
 
+    def keep_position(self) -> None:
+        """Before the room leaves the memory: whatever code opens it next can go on from exactly here."""
+        record = self._record
+        if record is not None and not record.over and not self.lock.locked():
+            record.keep()
+            self._keep_snapshots(record)
+
     # -- cones of silence --------------------------------------------------------------------------
 
     def cones_due(self, most: float) -> list[str]:

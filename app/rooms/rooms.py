@@ -85,6 +85,8 @@ class Rooms:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        for room in self._rooms.values():
+            room.keep_position()
 
     def soon(self, work: Any) -> None:
         """Do something outside the request it follows from."""
@@ -350,6 +352,7 @@ class Rooms:
         too_old = monotonic() - self.settings.room_idle_seconds
         for game, room in list(self._rooms.items()):
             if not room.connections and room.used_at < too_old and not room.lock.locked():
+                room.keep_position()
                 del self._rooms[game]
                 self.chat.closed(game)
         for place, (at, _) in list(self._elsewhere.items()):

@@ -112,7 +112,11 @@ def _sqlite(url: str) -> AsyncEngine:
         connection.isolation_level = None
         cursor = connection.cursor()
         # FULL: what was acknowledged survives a power failure, not only the end of the process.
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        # Recursive triggers: a row that replaces another one counts as deleting it, which the log forbids.
+        for pragma in (
+            *("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"),
+            *("recursive_triggers=ON", "busy_timeout=10000"),
+        ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 

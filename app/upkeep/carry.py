@@ -20,8 +20,7 @@ from app.rooms.opening import CannotOpen, opened
 from app.store.database import Database
 from app.store.hosting import Hosting
 from app.store.imports import Imports
-from app.store.log import Log
-from app.upkeep import CannotDo
+from app.upkeep import CannotDo, log_of
 from app.upkeep.backup import VERSION, at_one_moment, owners_file, read_head, read_rows, tables, write_rows
 
 FORMAT = "arrakis-game"
@@ -64,7 +63,8 @@ async def export_game(database: Database, game: str, target: Path) -> bool:
 
 
 async def _record(database: Database, game: str) -> str:
-    stored = await Log(database).read(game, build())
+    async with log_of(database) as log:
+        stored = await log.read(game, build())
     if stored is None:
         raise CannotDo(f"{game}: there is no such game")
     try:

@@ -10,7 +10,7 @@ from app.store.database import Database, now
 from app.store.games import Games
 from app.store.hosting import Hosting
 from app.store.log import Ending, Log, Logged, Taken
-from app.upkeep import CannotDo
+from app.upkeep import CannotDo, log_of
 from engine.record import TABLE
 
 ATTEMPTS = 20
@@ -41,7 +41,12 @@ async def close_table(database: Database, game: str) -> bool:
             return False
         if locked.table.status != "playing":
             raise CannotDo(f"{game}: this table is {locked.table.status} already")
-    log = Log(database)
+    async with log_of(database) as log:
+        await _end(log, game)
+    return True
+
+
+async def _end(log: Log, game: str) -> None:
     for _ in range(ATTEMPTS):
         stored = await log.read(game, build())
         if stored is None:
@@ -60,5 +65,5 @@ async def close_table(database: Database, game: str) -> bool:
         except Taken:
             # Somebody was faster; their entry counts.
             continue
-        return True
+        return
     raise CannotDo(f"{game}: it is being played too fast. Stop the server first")

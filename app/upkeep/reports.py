@@ -10,9 +10,8 @@ from pathlib import Path
 from app.build import build
 from app.rooms.opening import saved
 from app.store.database import Database
-from app.store.log import Log
 from app.store.reports import Report, Reports
-from app.upkeep import CannotDo
+from app.upkeep import CannotDo, log_of
 from app.upkeep.backup import owners_file
 
 SKELETON = '''\
@@ -58,7 +57,8 @@ async def to_test(database: Database, number: int, folder: Path) -> Path:
     report = await Reports(database).get(number)
     if report is None:
         raise CannotDo(f"there is no report {number}")
-    stored = await Log(database).read(report.game, build(), snapshots=0)
+    async with log_of(database) as log:
+        stored = await log.read(report.game, build(), snapshots=0)
     if stored is None:
         raise CannotDo(f"the game of report {number} is not here any more")
     if not folder.is_dir():

@@ -18,7 +18,7 @@ from app.rooms.opening import asks, saved
 from app.store.database import Database, now
 from app.store.hosting import Hosting
 from app.store.log import Log, Logged, Stored, Taken
-from app.upkeep import CannotDo
+from app.upkeep import CannotDo, log_of
 from engine.record import TABLE, Record, Wrong, carried_over, verify_saved
 
 LIVE = ("playing",)
@@ -58,7 +58,11 @@ async def look_at_all(database: Database, *, finished: bool, rebase: bool) -> As
 
 async def look_at(database: Database, game: str, *, rebase: bool = False) -> Finding:
     """Play a game again with this code; keep its position or, if that is wished, carry it over."""
-    log, hosting = Log(database), Hosting(database)
+    async with log_of(database) as log:
+        return await _look_at(log, Hosting(database), game, rebase=rebase)
+
+
+async def _look_at(log: Log, hosting: Hosting, game: str, *, rebase: bool) -> Finding:
     stored = await log.read(game, build(), snapshots=0)
     if stored is None:
         raise CannotDo(f"{game}: there is no such game, or it has not begun")

@@ -30,6 +30,15 @@ async def test_the_log_is_append_only(settings: Settings) -> None:
             with pytest.raises(DBAPIError, match="append-only"):
                 async with host.services.database.write() as connection:
                     await connection.execute(statement)
+        columns = "game, seq, actor, 'x', line, asks, identity, at"
+        replacing = f"INSERT OR REPLACE INTO entries SELECT {columns} FROM entries"
+        if not settings.embedded:
+            replacing = (
+                f"{replacing.replace(' OR REPLACE', '')} ON CONFLICT (game, seq) DO UPDATE SET line = 'x'"
+            )
+        with pytest.raises(DBAPIError, match="append-only"):
+            async with host.services.database.write() as connection:
+                await connection.execute(text(replacing))
         if not settings.embedded:
             with pytest.raises(DBAPIError, match="append-only"):
                 async with host.services.database.write() as connection:
@@ -65,6 +74,22 @@ async def test_snapshots_are_a_cache(settings: Settings) -> None:
                 compare(back, "harkonnen", slow)
             again_stored = await again.services.rooms.log.read(game, build())
             assert again_stored is not None and again_stored.snapshots == {}
+
+
+async def test_a_server_that_stops_leaves_each_position_behind(sqlite_settings: Settings) -> None:
+    """Whatever code comes next can go on from exactly there."""
+    async with Host(sqlite_settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        async with one.at(game) as first, other.at(game) as second:
+            for seq in range(1, 8):
+                await one_choice({"harkonnen": first, "atreides": second}, RandomPlayer(6))
+                for wire in (first, second):
+                    await wire.frame(seq)
+    async with Host(sqlite_settings) as again:
+        stored = await again.services.rooms.log.read(game, build())
+        assert stored is not None and max(stored.snapshots) == 7
+        assert opened(stored).folded == 0
+        assert opened(stored).position() == (await from_the_log(again.services, game)).position()
 
 
 class Trouble(Log):

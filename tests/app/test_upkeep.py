@@ -204,6 +204,46 @@ def test_a_log_that_was_tampered_with_is_found(here: Shell, world: World) -> Non
 # -- people and tables -----------------------------------------------------------------------------
 
 
+def test_who_is_banned_can_do_nothing_until_the_ban_is_lifted(here: Shell, world: World) -> None:
+    assert here.does("ban", "vladimir") == "Vladimir can do nothing here any more\n"
+    asyncio.run(stands_outside(here, world))
+    here.does("ban", world.ids[0], "--lift")
+    asyncio.run(is_inside(here, world))
+    assert here.refuses("ban", "nobody at all") == "nobody at all: nobody has this id or account name"
+
+
+async def stands_outside(shell: Shell, world: World) -> None:
+    async with Host(shell.settings) as host:
+        one, other = (known(host, cookies) for cookies in world.cookies)
+        banned = (403, "account.banned")
+        assert await one.refused("/api/tables", side="harkonnen") == banned
+        assert await one.refused(f"/api/tables/{world.open}/join", seat="atreides") == banned
+        one.http.cookies.clear()
+        assert await one.refused("/api/login", name="Vladimir", password=PASSWORD) == banned
+        one.http.cookies.update(world.cookies[0])
+        for place in (world.running, "lobby"):
+            async with one.open(place) as wire:
+                assert (await wire.closed())[0] == 1008
+        async with other.at(world.running) as wire:
+            await wire.enter("say", text="He is gone.")
+        for player in (one, other):
+            await player.http.aclose()
+
+
+async def is_inside(shell: Shell, world: World) -> None:
+    """Until they are banned while they sit there: their sockets close."""
+    async with Host(shell.settings) as host:
+        one = known(host, world.cookies[0])
+        async with one.at(world.running) as wire:
+            database = Database(shell.settings.database)
+            async with database.write() as connection:
+                await connection.exec_driver_sql("UPDATE identities SET banned_at = 1")
+            await database.close()
+            await host.services.doors.look()
+            assert await wire.closed() == (1008, "this session has ended")
+        await one.http.aclose()
+
+
 def test_a_host_ends_a_game_while_it_is_played(here: Shell, world: World) -> None:
     """The players are told by a frame like any other, and the record with its key is everybody's."""
 
