@@ -75,20 +75,26 @@ export async function carryOut(page, seen, choice, press = clickAt) {
     if (step.stuck) throw new Error(`cannot click ${choice.line}: ${step.stuck} ${JSON.stringify(await state(page))}`)
     Object.assign(progress, step.progress ?? {})
     await press(page, 'goal')
-    if (step.last) {
-      await page.waitForFunction(
-        (before) => {
-          const tray = document.querySelector('.tray')
-          return !tray || Number(tray.dataset.decision) !== before || tray.dataset.active !== 'true' || document.querySelector('.refusal, [data-refused]')
-        },
-        decision,
-        { polling: 15, timeout: 20_000 },
-      )
-      return
-    }
+    if (step.last && (await gone(page, decision))) return
   }
   throw new Error(`too many clicks for ${choice.line}`)
 }
+
+/** Whether the decision has been answered; if not, a click went astray and is tried again. */
+const gone = (page, decision) =>
+  page
+    .waitForFunction(
+      (before) => {
+        const tray = document.querySelector('.tray')
+        return !tray || Number(tray.dataset.decision) !== before || tray.dataset.active !== 'true'
+      },
+      decision,
+      { polling: 15, timeout: 5000 },
+    )
+    .then(
+      () => true,
+      () => false,
+    )
 
 /**
  * Runs in the page: finds the one thing to click next on the way to a choice, marks it, and says how far we are.
@@ -239,6 +245,8 @@ export async function play(people, guide, done, { troubles = [], press = clickAt
       const now = await state(page)
       if (!now.active || now.decision !== before.decision || !asked(seen) || seen.view.public.waiting.decision !== now.decision) continue
       const choice = await guide.choose(seen.view, seen.menu)
+      // Where either partner may answer, the other one's answer may have come meanwhile.
+      if (!asked(seen) || seen.view.public.waiting.decision !== before.decision) continue
       if (process.env.VERBOSE) console.error(choices, before.kind, choice.line)
       await carryOut(page, seen, choice, press)
       kinds[before.kind] = (kinds[before.kind] ?? 0) + 1

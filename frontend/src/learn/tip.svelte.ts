@@ -50,15 +50,22 @@ export function rule(id: string): Attachment<Element> {
     if (!id) return
     let press: ReturnType<typeof setTimeout> | undefined
     let swallow = false
+    let pointed = false
     const on = <K extends keyof HTMLElementEventMap>(type: K, run: (event: HTMLElementEventMap[K]) => void, capture = false) => {
       element.addEventListener(type, run as EventListener, capture)
       return () => element.removeEventListener(type, run as EventListener, capture)
     }
     const stop = () => clearTimeout(press)
     const off = [
-      on('pointerenter', (event) => event.pointerType === 'mouse' && tip.soon(id, element)),
+      // Pointing is a movement: what comes to lie under a resting pointer asks nothing.
+      on('pointermove', (event) => {
+        if (event.pointerType !== 'mouse' || pointed || !(event.movementX || event.movementY)) return
+        pointed = true
+        tip.soon(id, element)
+      }),
       on('pointerleave', (event) => {
         stop()
+        pointed = false
         if (event.pointerType === 'mouse') tip.leave()
       }),
       on('pointerdown', (event) => {
