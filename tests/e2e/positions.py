@@ -1,39 +1,85 @@
-"""Positions for the pictures: ``python -m tests.e2e.positions FILE`` plays recorded games again and writes, for
-every kind of decision and of free action, what the room would send to the seat that decides."""
+"""Positions for the pictures: ``python -m tests.e2e.positions FILE`` plays recorded games again and writes,
+for every kind of decision and of free action, what the room would send to the seat that decides."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections import deque
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
+from app.replays.reel import Reel
 from app.rooms.frames import Made, frame, position, privates
 from engine import Record
 from engine.flow import QUESTIONS
 from engine.record.finished import Finished
 from tests.games import all_games
 
+BOARD = Path(__file__).parents[2] / "engine/data/board.json"
 HISTORY = 60
 #: Later positions show more; but better an early one than none.
 SETTLED = 120
+#: Where the page of the replay begins.
+REPLAYED = 100
 FREE = ("guerrilla", "scout", "atomics", "scheming", "claim")
 
 
 def main(path: Path) -> None:
-    found: dict[str, tuple[int, dict[str, Any]]] = {}
+    finished = all_games()[0].record
+    record = _begun(finished)
+    opening = _welcome(record, record.game.seats[0], deque())
+    found: dict[str, tuple[int, dict[str, Any]]] = {"opening": (SETTLED, opening)}
     for game in all_games():
         _collect(game.record, found)
         if len(found) >= len(QUESTIONS) + len(FREE) and min(seq for seq, _ in found.values()) > 10:
             break
-    path.write_text(json.dumps({name: message for name, (_, message) in sorted(found.items())}))
+    found["crowded"] = SETTLED, _crowded(found["choose_move"][1])
+    positions = {name: message for name, (_, message) in sorted(found.items())}
+    path.write_text(json.dumps({"positions": positions, "replay": _replay(finished)}))
+
+
+def _smallest() -> str:
+    form = json.loads(BOARD.read_text(encoding="utf-8"))
+
+    def size(area: dict[str, Any]) -> float:
+        points = [form["vertices"][name] for name in area["outline"]]
+        return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise([*points, points[0]])))
+
+    return str(min(form["areas"], key=size)["id"])
+
+
+def _begun(finished: Finished) -> Record:
+    head = finished.head
+    return Record.start(head.key, nonces=head.nonces, shared=head.shared, practice=head.practice)
+
+
+def _replay(finished: Finished) -> dict[str, Any]:
+    """A page of that game with all eyes, as the server tells it."""
+    record = _begun(finished)
+    for entry in finished.entries:
+        record.enter(entry.actor, entry.what, entry.kind)
+    reel = Reel(record, [1_790_000_000_000] * len(finished.entries))
+    told: dict[str, Any] = json.loads(f"{{{reel.told('all', REPLAYED, 50)}}}")
+    return {"game": "picture", "as": "all", "first": 0, "last": reel.last, **told}
+
+
+def _crowded(message: dict[str, Any]) -> dict[str, Any]:
+    """As much as may ever lie in one area, in the smallest."""
+    message = json.loads(json.dumps(message))
+    area, public = _smallest(), message["view"]["public"]
+    pieces = {"regular": 2, "elite": 2, "sardaukar": 2, "bashar": 1, "baron_harkonnen": 1, "beast_rabban": 1}
+    public["legions"]["atreides"].pop(area, None)
+    public["legions"]["harkonnen"][area] = pieces
+    public["vehicles"]["harvesters"] = [*public["vehicles"]["harvesters"], area]
+    public["desert"]["wormsigns"] = [*public["desert"]["wormsigns"], area]
+    message["menu"] = None
+    return message
 
 
 def _collect(finished: Finished, found: dict[str, tuple[int, dict[str, Any]]]) -> None:
-    head = finished.head
-    record = Record.start(head.key, nonces=head.nonces, shared=head.shared, practice=head.practice)
+    record = _begun(finished)
     told: dict[str, deque[str]] = {seat: deque(maxlen=HISTORY) for seat in record.game.seats}
     before = privates(record)
     for entry in finished.entries:

@@ -1,5 +1,5 @@
-// Pictures of the table: every kind of decision, as the built client shows what the engine sends. The socket is
-// played by this script from recorded games, so that each picture shows the same position every time.
+// Pictures of the table: every kind of decision, as the built client shows what the engine sends. The server is played
+// by this script from recorded games, so that each picture shows the same position every time.
 // Usage: node tests/e2e/screenshots.mjs [folder] [names,...]; DIST: the built client, POSITIONS: the positions.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,12 +12,20 @@ const folder = process.argv[2] ?? join(root, 'docs/screenshots')
 const wanted = process.argv[3] ? new Set(process.argv[3].split(',')) : null
 const dist = process.env.DIST ?? join(root, 'frontend/dist')
 const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 360, height: 740 } }
+/** Beside the decisions, which are shown in both sizes: picture, position, and what else is set. */
+const OTHERS = {
+  'battle-dark': ['continue_or_cease', { colorScheme: 'dark' }],
+  'mid-game-dark': ['choose_action', { colorScheme: 'dark' }],
+  'log': ['choose_action', { tab: 'log' }],
+  'prescience': ['claim_window', { tab: 'prescience' }],
+  'spice': ['spend_spice', { tab: 'spice' }],
+  'large-screen': ['choose_action', { viewport: { width: 2560, height: 1440 } }],
+}
 
 function positions() {
-  if (process.env.POSITIONS && existsSync(process.env.POSITIONS)) return JSON.parse(readFileSync(process.env.POSITIONS, 'utf8'))
   const scratch = mkdtempSync(join(tmpdir(), 'arrakis-pictures-'))
   const file = process.env.POSITIONS ?? join(scratch, 'positions.json')
-  execFileSync(process.env.PYTHON ?? join(root, '.venv/bin/python'), ['-m', 'tests.e2e.positions', file], { cwd: root })
+  if (!existsSync(file)) execFileSync(process.env.PYTHON ?? join(root, '.venv/bin/python'), ['-m', 'tests.e2e.positions', file], { cwd: root })
   const found = JSON.parse(readFileSync(file, 'utf8'))
   rmSync(scratch, { recursive: true })
   return found
@@ -34,38 +42,48 @@ async function serve() {
   return { url: `http://127.0.0.1:${server.address().port}`, stop: () => server.close() }
 }
 
-/** A page whose room is this position. */
-async function open(browser, url, message, viewport, options = {}) {
-  const narrow = viewport.width < 600
-  const context = await browser.newContext({
-    viewport,
-    reducedMotion: 'reduce',
-    ...(narrow ? { isMobile: true, hasTouch: true } : {}),
-    ...options,
-  })
-  const page = await context.newPage()
-  page.on('pageerror', (error) => troubles.push(`${message.view.public.waiting.kind}: ${error.message}`))
-  page.on('console', (line) => line.type() === 'error' && troubles.push(line.text()))
-  await page.route('**/api/me', (route) => route.fulfill({ json: { id: 'ada', name: 'Ada', guest: false } }))
-  await page.route('**/api/**', (route) => (route.request().url().endsWith('/api/me') ? route.fallback() : route.fulfill({ json: { tables: [] } })))
-  await page.routeWebSocket(/\/ws\//, (socket) => {
-    socket.onMessage((text) => {
-      const said = JSON.parse(text)
-      const { odds, consequences = [], ...welcome } = message
-      if (said.type === 'hello') socket.send(JSON.stringify(welcome))
-      if (said.type === 'ask') socket.send(JSON.stringify({ type: 'answer', id: said.id, about: said.about, odds: said.about === 'odds' ? odds : null, consequences }))
-    })
-  })
-  await page.goto(`${url}/#/game/picture`)
-  await page.waitForSelector('.board', { timeout: 8000 })
-  return page
-}
-
-const troubles = []
-const all = positions()
+const { positions: all, replay } = positions()
 const server = await serve()
 const browser = await launch()
+const troubles = []
 mkdirSync(folder, { recursive: true })
+
+/** A page to which every room is open: the one of its name shows that position. */
+async function visitor(viewport, options = {}) {
+  const narrow = viewport.width < 600
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...(narrow ? { isMobile: true, hasTouch: true } : {}), ...options })
+  await context.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ guide: false, sound: false })))
+  const page = await context.newPage()
+  page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`))
+  page.on('console', (line) => line.type() === 'error' && troubles.push(`${page.url()}: ${line.text()}`))
+  await page.route('**/api/**', (route) => {
+    const address = route.request().url()
+    if (address.endsWith('/api/me')) return route.fulfill({ json: { id: 'ada', name: 'Ada', guest: false } })
+    if (address.includes('/replay')) return route.fulfill({ json: address.includes(`at=${replay.seq}&`) ? replay : { ...replay, frames: [] } })
+    if (/\/tables\/\w+$/.test(address)) return route.fulfill({ json: { seats: [{ seat: 'harkonnen', name: 'Ada' }, { seat: 'atreides', name: 'Benjamin' }] } })
+    return route.fulfill({ json: { tables: [] } })
+  })
+  await page.routeWebSocket(/\/ws\//, (socket) => {
+    const message = all[socket.url().split('/ws/')[1]]
+    socket.onMessage((text) => {
+      if (!message) return
+      const said = JSON.parse(text)
+      const { odds, ...welcome } = message
+      if (said.type === 'hello') socket.send(JSON.stringify(welcome))
+      if (said.type === 'ask') socket.send(JSON.stringify({ type: 'answer', id: said.id, about: said.about, odds: said.about === 'odds' ? odds : null, consequences: [] }))
+    })
+  })
+  await page.goto(`${server.url}/#/rules`)
+  return page
+}
+async function sit(page, position) {
+  await page.evaluate((name) => (location.hash = `#/game/${name}`), position)
+  const { decision } = all[position].view.public.waiting
+  await page.waitForSelector(all[position].menu ? `.tray[data-decision="${decision}"][data-active=true]` : '.board', { timeout: 10_000 })
+  if (position.startsWith('free_')) await page.locator(`.foot [data-verb=${position.slice(5)}]`).first().click()
+  await page.waitForTimeout(260)
+}
+
 const press = await (await browser.newContext()).newPage()
 /** As WebP: pictures of a map are a tenth of their size. */
 async function save(page, name) {
@@ -74,7 +92,7 @@ async function save(page, name) {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
     const canvas = new OffscreenCanvas(image.width, image.height)
     canvas.getContext('2d').drawImage(image, 0, 0)
-    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp', quality: 0.72 })).arrayBuffer())
+    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp', quality: 0.42 })).arrayBuffer())
     let text = ''
     for (const byte of bytes) text += String.fromCharCode(byte)
     return btoa(text)
@@ -82,27 +100,40 @@ async function save(page, name) {
   writeFileSync(join(folder, `${name}.webp`), Buffer.from(webp, 'base64'))
   if (process.env.PNG) writeFileSync(join(folder, `${name}.png`), png)
 }
+const asked = (...names) => !wanted || names.some((name) => wanted.has(name))
 
 try {
-  for (const [kind, message] of Object.entries(all)) {
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      const name = `${kind}-${size}`
-      if (wanted && !wanted.has(kind) && !wanted.has(name)) continue
-      const page = await open(browser, server.url, message, viewport)
-      if (kind.startsWith('free_')) await page.locator(`[data-verb=${kind.slice(5)}]`).first().click()
-      await page.waitForTimeout(150)
-      await save(page, name)
-      await page.context().close()
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    const page = await visitor(viewport)
+    for (const kind of Object.keys(all)) {
+      if (!asked(kind, `${kind}-${size}`)) continue
+      await sit(page, kind)
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (over > 0) troubles.push(`${kind} at ${viewport.width} pixels: ${over} too wide`)
+      await save(page, `${kind}-${size}`)
     }
+    if (asked('replay', `replay-${size}`)) {
+      await page.evaluate((seq) => (location.hash = `#/replay/picture/all/${seq}`), replay.seq + 30)
+      await page.waitForSelector('.transport')
+      await page.waitForTimeout(300)
+      await save(page, `replay-${size}`)
+    }
+    await page.context().close()
   }
+  for (const [name, [position, { tab, viewport = SIZES.wide, ...options }]] of Object.entries(OTHERS)) {
+    if (!asked(name)) continue
+    const page = await visitor(viewport, options)
+    await sit(page, position)
+    if (tab) await page.click(`#tab-${tab}`)
+    await page.waitForTimeout(200)
+    await save(page, name)
+    await page.context().close()
+  }
+} finally {
   if (troubles.length) {
     console.error(troubles.join('\n'))
     process.exitCode = 1
   }
-} catch (error) {
-  console.error(troubles.join('\n'))
-  throw error
-} finally {
   await browser.close()
   server.stop()
 }

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { contentsOf, itemsOf } from '../src/board/contents'
+import { Camera } from '../src/board/camera.svelte'
+import { distance, OUTLINES, ROOMS, areaOf, shapeOf } from '../src/board/geometry'
+import { laid } from '../src/board/layout'
+import type { Sections } from '../src/game/view'
+import { AREAS, SIZE } from '../src/generated/board'
+
+const FULL = [
+  ...itemsOf('harkonnen', { regular: 2, elite: 2, sardaukar: 2, bashar: 1, baron_harkonnen: 1, beast_rabban: 1 }),
+  { shape: 'icon' as const, icon: 'settlement', text: '1', side: 'harkonnen' as const, key: 'settlement' },
+  { shape: 'icon' as const, icon: 'harvester', text: '', side: 'harkonnen' as const, key: 'harvester' },
+  { shape: 'icon' as const, icon: 'wormsign', text: '', side: '' as const, key: 'wormsign' },
+]
+
+describe('the land', () => {
+  it('has a bent outline for every area, and neighbours share it', () => {
+    expect(OUTLINES.size).toBe(101)
+    const corners = (id: string) => new Set(shapeOf(areaOf.get(id)!).map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`))
+    const carthag = corners('carthag')
+    expect([...corners('arrakeen')].filter((corner) => carthag.has(corner)).length).toBeGreaterThan(4)
+  })
+})
+
+describe('pieces in an area', () => {
+  it.each(AREAS.map((area) => area.id))('lie in %s side by side, however many there are', (id) => {
+    const there = laid(id, FULL)
+    expect(there).toHaveLength(FULL.length)
+    for (const [i, one] of there.entries()) {
+      expect(distance(one.x, one.y, areaOf.get(id)!), 'inside the area').toBeGreaterThan(0)
+      for (const other of there.slice(i + 1)) {
+        const apart = Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y))
+        expect(apart, `${one.item.key} and ${other.item.key}`).toBeGreaterThanOrEqual(20 * one.s)
+      }
+    }
+  })
+  it('are as large as the room allows, and no larger than is good', () => {
+    expect(laid('wind_pass', FULL.slice(0, 1))[0]!.s).toBe(1.75)
+    expect(laid('north_pole', FULL)[0]!.s).toBeLessThan(1)
+    expect(ROOMS.get('north_pole')!.r).toBeGreaterThan(20)
+  })
+})
+
+describe('what is told of an area', () => {
+  const bare = {
+    legions: { harkonnen: {}, atreides: {} },
+    desert: { settlements: {}, sietches: {}, stations: [], station_faces: {}, wormsigns: [], worms: {}, atomics: '' },
+    vehicles: { harvesters: [], zones: {} },
+  } as unknown as Sections
+  it('keeps ruins in sight', () => {
+    const there = contentsOf(bare, {})
+    expect(there.get('carthag')!.features.map((item) => item.key)).toEqual(['ruin-settlement'])
+    expect(there.get('windgap')!.features.map((item) => item.key)).toEqual(['ruin-sietch'])
+    expect(there.get('wind_pass')!.features).toEqual([])
+  })
+  it('shows a hidden sietch to those who know its rank as hidden all the same', () => {
+    const view = { ...bare, desert: { ...bare.desert, sietches: { windgap: 0 } } }
+    const seen = (own: object) => contentsOf(view, own).get('windgap')!.features[0]!
+    expect([seen({}).text, seen({}).key]).toEqual(['?', 'sietch-hidden'])
+    expect([seen({ sietches: { windgap: 3 } }).text, seen({ sietches: { windgap: 3 } }).key]).toEqual(['3', 'sietch-hidden'])
+  })
+})
+
+describe('the window onto the map', () => {
+  it('begins with the whole map, or with its full height where it is narrow', () => {
+    const wide = new Camera()
+    wide.resize(1600, 1000)
+    expect([wide.scale, wide.x, wide.y]).toEqual([1, 0, 0])
+    const narrow = new Camera()
+    narrow.resize(360, 500)
+    expect(narrow.scale).toBe(0.5)
+    narrow.fit()
+    expect(narrow.scale).toBe(360 / SIZE[0])
+  })
+  it('never leaves the map, however it is pulled', () => {
+    const camera = new Camera()
+    camera.resize(800, 500)
+    camera.zoom(3)
+    camera.pan(99999, 99999)
+    expect([camera.x, camera.y]).toEqual([0, 0])
+    camera.pan(-99999, -99999)
+    expect([camera.x, camera.y]).toEqual([800 - SIZE[0] * camera.scale, 500 - SIZE[1] * camera.scale])
+  })
+  it('zooms around the point under the pointer', () => {
+    const camera = new Camera()
+    camera.resize(800, 500)
+    camera.zoom(2, 300, 200)
+    const before = camera.toMap(300, 200)
+    camera.zoom(1.5, 300, 200)
+    expect(camera.toMap(300, 200).x).toBeCloseTo(before.x)
+    expect(camera.toMap(300, 200).y).toBeCloseTo(before.y)
+  })
+})
