@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -22,6 +23,7 @@ from app.bots.programs import Programs
 from app.build import build
 from app.chat.routes import router as chat
 from app.guard import Guard
+from app.interface import described
 from app.lobby.routes import router as lobby
 from app.lobby.socket import router as live_tables
 from app.logs import note, trouble
@@ -39,11 +41,6 @@ NO_CLIENT = """<!doctype html>
 <h1>Arrakis table</h1>
 <p>The server is running. The client for browsers is not built yet.</p>
 """
-DESCRIPTION = """
-Identity, tables and finished games. The game itself is played over the WebSocket `/ws/{game}`, which
-`docs/protocol.md` describes. Every refusal has the same shape: `key`, `params`, `rule`, `sentence`.
-"""
-
 #: Nothing is exported, whatever the environment says: errors may quote what is hidden.
 SILENT = TelemetryConfig(
     tracing=False, metrics=False, logs=False, operation_spans=False, auto_configure=False
@@ -88,7 +85,6 @@ def create_app(settings: Settings | None = None, client: Path = CLIENT) -> FastA
     settings = settings or load()
     app = FastAPI(
         title="Arrakis table",
-        description=DESCRIPTION,
         version="0.1.0",
         lifespan=lifespan,
         openapi_url="/api/openapi.json",
@@ -106,6 +102,7 @@ def create_app(settings: Settings | None = None, client: Path = CLIENT) -> FastA
         app.include_router(router)
     app.add_api_route("/healthz", healthz, include_in_schema=False)
     app.add_api_route("/readyz", readyz, include_in_schema=False)
+    app.openapi = functools.cache(lambda: described(app))  # type: ignore[method-assign]
     _serve_client(app, client)
     return app
 
