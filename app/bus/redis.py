@@ -9,6 +9,8 @@ import secrets
 from typing import cast
 
 from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from app.bus.base import Listener, News
@@ -22,7 +24,9 @@ AGAIN_SECONDS = 0.5
 
 class RedisBus:
     def __init__(self, url: str, channel: str = CHANNEL) -> None:
-        self._redis = Redis.from_url(url, socket_connect_timeout=2, socket_keepalive=True)
+        # Nobody waits for a Redis that is away: rooms poll the log meanwhile, and we knock again ourselves.
+        never = Retry(NoBackoff(), 0)
+        self._redis = Redis.from_url(url, socket_connect_timeout=2, socket_keepalive=True, retry=never)
         self._channel = channel
         self._me = secrets.token_hex(8)
         self._waiting: asyncio.Queue[News] = asyncio.Queue(MOST_WAITING)
@@ -50,13 +54,17 @@ class RedisBus:
         self._waiting.put_nowait(news)
 
     async def _send(self) -> None:
+        news: list[News] = []
         while True:
-            news = [await self._waiting.get()]
-            # Whatever has come together meanwhile goes out together.
+            # Whatever has come together meanwhile goes out together, also what could not go out before.
+            if not news:
+                news.append(await self._waiting.get())
             while not self._waiting.empty():
                 news.append(self._waiting.get_nowait())
+            del news[:-MOST_WAITING]
             try:
                 await self._redis.publish(self._channel, json.dumps({"from": self._me, "news": news}))
+                news.clear()
                 self._sends = True
             except (RedisError, OSError) as error:
                 if self._sends:

@@ -108,7 +108,7 @@ async def test_redis_goes_away_and_comes_back(settings: Settings) -> None:
         redis = Redis()
     except Missing:
         pytest.skip("redis-server is not installed")
-    update: dict[str, Any] = {"redis_url": SecretStr(redis.url), "poll_seconds": 0.05}
+    update: dict[str, Any] = {"redis_url": SecretStr(redis.url), "poll_seconds": 0.2}
     settings = settings.model_copy(update=update)
     await asyncio.to_thread(redis.start)
     try:
