@@ -4,7 +4,7 @@ ONLY ?=
 BIN := .venv/bin
 STAMP := .venv/.requirements-dev
 
-.PHONY: play tools venv quick test soak crashtest loadtest bench bench-table compare format types
+.PHONY: play tools venv quick test soak crashtest loadtest bench bench-table compare format types screenshots
 
 PLAY_STAMP := .venv/.requirements
 NODE_STAMP := frontend/node_modules/.package-lock.json
@@ -85,3 +85,7 @@ $(NODE_STAMP): frontend/package-lock.json
 	@echo "Installing the client's packages ..."
 	@cd frontend && npm ci --loglevel error --no-audit --no-fund --no-update-notifier >/dev/null
 	@touch $@
+
+# Every kind of decision, wide and narrow, into docs/screenshots.
+screenshots: $(DIST) $(STAMP)
+	node tests/e2e/screenshots.mjs

@@ -74,7 +74,7 @@ export const kinds: Record<Kind, Say> = {
   swap_tokens: () => 'Choose two sietches whose tokens change places.',
   swap_wild_maker: () => 'The Wild Maker may be exchanged for a sandworm.',
   take_turn: () => 'Either partner may take this turn.',
-  upgrade: (p) => `Replace up to ${p['most'] ?? ''} ${nameOf(p['old'] ?? '', 2)} by ${nameOf(p['new'] ?? '', 2)}.`,
+  upgrade: (p) => `Replace up to ${count(p['most'] ?? 1, nameOf(p['old'] ?? ''), nameOf(p['old'] ?? '', 2))} by ${nameOf(p['new'] ?? '', p['most'] ?? 1)}.`,
   use_any_result: () => 'Use the die as any result: choose the action.',
 }
 
