@@ -73,6 +73,7 @@ export const ui = {
   zoomOut: 'Farther',
   theme: 'Light or dark',
   menu: 'Menu',
+  combat: 'Combat',
   leave: 'All tables',
   resign: 'Resign',
   resignSure: 'Resign this game? It ends at once.',
