@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 
 import uvicorn
+from fastapi import FastAPI
 
 from app import logs
 from app.main import create_app
@@ -57,26 +58,30 @@ def serve(settings: Settings) -> None:
     except BaseException:
         listener.close()
         raise
-    config = uvicorn.Config(
+    host, port = listener.getsockname()[:2]
+    print(f"Arrakis table: {settings.public_url or f'http://{host}:{port}'}", flush=True)
+    _collect_seldom()
+    uvicorn.Server(how_to_serve(app, settings)).run(sockets=[listener])
+
+
+def how_to_serve(app: FastAPI, settings: Settings, grace: int = GRACE_SECONDS) -> uvicorn.Config:
+    return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
         server_header=False,
+        # What a proxy says of the client's address is believed of those that are named, and of no others.
         proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=settings.trusted_proxies or None,
+        forwarded_allow_ips=settings.trusted_proxies or "",
         ws_max_size=LARGEST_FRAME,
         # Frames are small, and compressed sizes would tell of contents.
         ws_per_message_deflate=False,
-        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_graceful_shutdown=grace,
     )
-    host, port = listener.getsockname()[:2]
-    print(f"Arrakis table: {settings.public_url or f'http://{host}:{port}'}", flush=True)
-    _collect_seldom()
-    uvicorn.Server(config).run(sockets=[listener])
 
 
 def _collect_seldom() -> None:
-    """Looking for reference cycles among all positions in memory takes a tenth of a second and finds little."""
+    """Looking for reference cycles among all positions takes a tenth of a second and finds little."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT)

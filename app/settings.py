@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+import difflib
+import os
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Literal
@@ -15,6 +17,8 @@ from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_vali
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 LEAST_SECRET = 32
+LEAST_TOKEN = 16
+PREFIX = "ARRAKIS_"
 
 
 class BadSettings(Exception):
@@ -24,7 +28,7 @@ class BadSettings(Exception):
 class Settings(BaseSettings):
     """Each field is read from ARRAKIS_ and its name in capitals; the port from PORT too."""
 
-    model_config = SettingsConfigDict(env_prefix="ARRAKIS_", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="ignore", frozen=True)
 
     #: Where connections are accepted.
     host: str = "127.0.0.1"
@@ -49,6 +53,10 @@ class Settings(BaseSettings):
     secret: SecretStr = SecretStr("")
 
     log_level: Literal["debug", "info", "warning", "error"] = "info"
+    #: Who may read /metrics: programs on this machine, or nobody.
+    metrics: Literal["local", "off"] = "local"
+    #: With a token, whoever sends it as a bearer token may read them, and nobody else.
+    metrics_token: SecretStr = SecretStr("")
 
     #: The most that one message or request may weigh.
     largest_message: int = Field(default=64 * 1024, ge=1024)
@@ -127,6 +135,13 @@ class Settings(BaseSettings):
             raise ValueError(f"must have at least {LEAST_SECRET} characters")
         return value
 
+    @field_validator("metrics_token")
+    @classmethod
+    def _a_long_token(cls, value: SecretStr) -> SecretStr:
+        if value.get_secret_value() and len(value.get_secret_value()) < LEAST_TOKEN:
+            raise ValueError(f"must have at least {LEAST_TOKEN} characters")
+        return value
+
     @field_validator("trusted_proxies")
     @classmethod
     def _addresses(cls, value: str) -> str:
@@ -157,8 +172,22 @@ class Settings(BaseSettings):
         return self.public_url.startswith("https://")
 
 
+def _misspelt() -> list[str]:
+    """Names in the environment that look like settings and are none: what they should do, nobody would do."""
+    known = [f"{PREFIX}{name.upper()}" for name in Settings.model_fields]
+    faults = []
+    for name in sorted(os.environ):
+        if name.startswith(PREFIX) and name not in known:
+            like = difflib.get_close_matches(name, known, 1)
+            faults.append(f"{name}: there is no such setting" + (f"; {like[0]}?" if like else ""))
+    return faults
+
+
 def load() -> Settings:
     """The settings of this process; BadSettings names every fault without repeating a value."""
+    faults = _misspelt()
+    if faults:
+        raise BadSettings("\n".join(faults))
     try:
         return Settings()
     except ValidationError as error:

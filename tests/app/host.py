@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import json
+from collections import deque
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, Self
@@ -15,7 +16,7 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from app.__main__ import LARGEST_FRAME, bound
+from app.__main__ import bound, how_to_serve
 from app.main import create_app
 from app.rooms.messages import SERVER
 from app.services import Services
@@ -37,15 +38,7 @@ class Host:
         listener = bound(self.settings)
         self.port = listener.getsockname()[1]
         self.app = create_app(self.settings, NO_CLIENT)
-        config = uvicorn.Config(
-            self.app,
-            log_config=None,
-            access_log=False,
-            ws_max_size=LARGEST_FRAME,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=2,
-        )
-        self._server = uvicorn.Server(config)
+        self._server = uvicorn.Server(how_to_serve(self.app, self.settings, grace=2))
         # Signals are the test runner's.
         self._server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign,assignment]
         self._task = asyncio.create_task(self._server.serve(sockets=[listener]))
@@ -159,6 +152,8 @@ class Wire:
         self.game = game
         #: Everything that has come over the wire.
         self.traffic: list[str] = []
+        #: Lines of chat that came while an answer was waited for.
+        self.overheard: deque[dict[str, Any]] = deque()
         self.view: dict[str, Any] = {}
         self.menu: dict[str, Any] | None = None
         self.frames: dict[int, str] = {}
@@ -197,10 +192,15 @@ class Wire:
                 self.view["undo"] = frame["undo"]
 
     async def until(self, *kinds: str, client_id: str | None = None) -> dict[str, Any]:
+        if "chat" in kinds and self.overheard:
+            return self.overheard.popleft()
         while True:
             message = await self.next()
             if message["type"] in kinds and (client_id is None or message.get("id") == client_id):
                 return message
+            if message["type"] == "chat" and client_id is not None:
+                # A line may come before the answer to what was sent, or after it.
+                self.overheard.append(message)
 
     async def frame(self, seq: int) -> None:
         """Wait for that frame."""
