@@ -74,6 +74,10 @@ class ChatService:
         deleted = length.deleted > before.deleted
         lines = await self._store.news(room.game, channel, before.last, length.last, deleted=deleted)
         mutes = await self._store.mutes(room.game)
+        if channel in CONES.values():
+            # Who has handed the seat on, in another process perhaps, is no partner any more.
+            async with room.lock:
+                await room.reseat()
         for line in lines:
             text = json.dumps(chat_form(line))
             for connection in room.connections:
@@ -96,6 +100,8 @@ class ChatService:
             # Under the lock, so that nothing is said in a cone that is closed; a retry may come later.
             async with room.lock:
                 record = await room.record()
+                await room.reseat()
+                seat = connection.viewer
                 known = await self._store.knows(room.game, who, message.id)
                 if not (known or self._cone_is_open(room, record, seat)):
                     raise Problem("chat.no_cone", 403)

@@ -217,3 +217,38 @@ async def test_the_lobby_shows_whose_table_it_is_and_how_much_time_is_left(setti
         await before.until(lambda tables: game not in tables)
         assert [table["id"] for table in (await new.get("/api/my/tables"))["tables"]] == [game]
         assert (await old.get("/api/my/tables"))["tables"] == []
+
+
+async def test_the_cone_is_the_new_partners_at_once(settings: Settings) -> None:
+    """Also in a process that has not heard yet that the seat was handed on."""
+    deaf = settings.model_copy(update={"poll_seconds": 60.0})
+    names = ("Vladimir", "Leto", "Stilgar", "Chani")
+    async with (
+        Host(deaf) as elsewhere,
+        Host(deaf) as host,
+        Player.come(host, *names) as (one, partner, old, new),
+    ):
+        table = await one.post("/api/tables", players=3, shared=A, side=H)
+        game = table["id"]
+        for player, seat in ((partner, "house_atreides"), (old, "fremen")):
+            await player.post(f"/api/tables/{game}/join", seat=seat)
+        for player in (one, partner, old):
+            await player.ready(table)
+        token = await link(old, game, "fremen")
+        old.move_to(elsewhere)
+        async with partner.at(game) as second, old.at(game) as third:
+            assert (await second.enter("cone", deed="offer"))["type"] == "accepted"
+            await elsewhere.services.rooms.look_at_the_log()
+            assert (await third.enter("cone", deed="accept"))["type"] == "accepted"
+            room = await elsewhere.services.rooms.room(game)
+            await new.post("/api/invitations/accept", token=token)
+            # The partner's process follows the log when it is told or looks; here it looks.
+            await host.services.rooms.look_at_the_log()
+            assert (await second.enter("say", text="At dawn.", to="cone"))["type"] == "accepted"
+            assert (await third.enter("say", text="Where?", to="cone"))["key"] == "chat.no_cone"
+            await elsewhere.services.chat.look({game: room})
+            await third.send(type="ping", t=7)
+            await third.until("pong")
+            assert "At dawn." not in "".join(third.traffic)
+            async with new.at(game) as fourth:
+                assert "At dawn." in fourth.traffic[0]
