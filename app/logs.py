@@ -7,9 +7,12 @@ import logging
 import sys
 import time
 import traceback
+from collections import Counter
 from typing import Any
 
 LOGGER = logging.getLogger("arrakis")
+#: How often there was trouble in this process, by event.
+TROUBLES: Counter[str] = Counter()
 
 
 class Lines(logging.Formatter):
@@ -48,4 +51,5 @@ def warn(event: str, *, error: BaseException | None = None, **facts: Any) -> Non
 
 
 def trouble(event: str, error: BaseException, **facts: Any) -> None:
+    TROUBLES[event] += 1
     LOGGER.error(event, exc_info=error, extra={"facts": facts})

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 from fastapi.telemetry import TelemetryConfig
 from sqlalchemy import text
 from starlette.exceptions import HTTPException
@@ -102,6 +102,7 @@ def create_app(settings: Settings | None = None, client: Path = CLIENT) -> FastA
         app.include_router(router)
     app.add_api_route("/healthz", healthz, include_in_schema=False)
     app.add_api_route("/readyz", readyz, include_in_schema=False)
+    app.add_api_route("/metrics", metrics, include_in_schema=False)
     app.openapi = functools.cache(lambda: described(app))  # type: ignore[method-assign]
     _serve_client(app, client)
     return app
@@ -125,6 +126,14 @@ async def readyz(request: Request) -> dict[str, bool]:
         trouble("not_ready", error)
         raise Problem("server.not_ready", 503) from error
     return {"ok": True, "bus": services.bus.healthy}
+
+
+async def metrics(request: Request) -> Response:
+    """Figures of this process for who watches it; for everybody else there is nothing here."""
+    services: Services = request.app.state.services
+    if not services.watch.may_read(request):
+        raise Problem("request.not_found", 404)
+    return PlainTextResponse(services.watch.text(), media_type="text/plain; version=0.0.4")
 
 
 # -- how errors look -------------------------------------------------------------------------------

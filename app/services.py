@@ -36,6 +36,7 @@ from app.store.log import Log
 from app.store.reports import Reports
 from app.store.seats import Seats
 from app.store.votes import Votes as VoteStore
+from app.watch import Watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ class Services:
     replays: Replays
     imports: ImportService
     reports: ReportService
+    watch: Watch
     bus: Bus
 
 
@@ -83,6 +85,8 @@ def put_together(settings: Settings) -> Services:
     live = LiveTables(settings, games, bus, keeper)
     sessions = Accounts(database)
     doors = Doors(settings, sessions, bus, rooms.soon)
+    watch = Watch(settings, rooms, bus)
+    rooms.entered = watch.entered
     games.changed, rooms.overheard = live.changed, (live.hear, doors.hear)
     accounts = AccountService(sessions, Signer(secret_of(settings)), settings.guests_per_minute)
     lobby = LobbyService(games, keeper, rooms.announce_start, settings.tables_each)
@@ -103,6 +107,7 @@ def put_together(settings: Settings) -> Services:
         replays,
         ImportService(imports, settings.imports_each),
         ReportService(Reports(database), replays),
+        watch,
         bus,
     )
 

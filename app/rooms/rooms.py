@@ -53,6 +53,8 @@ class Rooms:
         self._places = places
         #: Called with a room whenever its position has changed; programs look there for their turn.
         self.advanced: Callable[[Room], None] = lambda room: None
+        #: Called with a room after an entry was stored here.
+        self.entered: Callable[[Room], None] = lambda room: None
         #: Called with whatever other processes say.
         self.overheard: tuple[Callable[[News], None], ...] = ()
         self.log = log
@@ -115,6 +117,10 @@ class Rooms:
         # Somebody may have been as fast while we looked.
         return self._rooms.setdefault(game, room)
 
+    def census(self) -> tuple[int, int]:
+        """How many rooms are in memory, and how many connections they have."""
+        return len(self._rooms), sum(len(room.connections) for room in self._rooms.values())
+
     def announce_start(self, game: str) -> None:
         """A game has begun: a program may have to open it."""
         self.soon(self._look(game))
@@ -130,6 +136,7 @@ class Rooms:
     def _has_advanced(self, room: Room, here: bool) -> None:
         if here:
             self._bus.tell({"game": room.game, "seq": room.told})
+            self.entered(room)
         if room.position is not None and room.position.over:
             # Now everybody may read what spectators have said.
             for connection in room.connections:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from time import monotonic
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, WebSocket
@@ -132,8 +133,10 @@ class Visit(Dialogue):
 
     async def _enter(self, client_id: str, what: object, kind: str) -> None:
         connection, seat = self._connection, self._seat()
+        started = monotonic()
 
         def acknowledge(seq: int) -> None:
+            self._services.watch.delays.add(monotonic() - started)
             connection.send(json.dumps({"type": "accepted", "id": client_id, "seq": seq}))
 
         await self._room.enter(seat, what, kind, client_id, acknowledge, connection.visitor.id)

@@ -95,7 +95,8 @@ def _upgrade(connection: Connection, revision: str) -> None:
 
 
 def _postgresql(url: str, pool: int) -> AsyncEngine:
-    return create_async_engine(url, pool_size=pool, max_overflow=0, pool_pre_ping=True)
+    # What is stored may be hidden from players: errors do not repeat it.
+    return create_async_engine(url, hide_parameters=True, pool_size=pool, max_overflow=0, pool_pre_ping=True)
 
 
 def _sqlite(url: str) -> AsyncEngine:
@@ -104,7 +105,7 @@ def _sqlite(url: str) -> AsyncEngine:
         raise ValueError("the embedded database needs a file")
     # The keys of the dice are in there: the owner's business only.
     Path(path).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    engine = create_async_engine(url)
+    engine = create_async_engine(url, hide_parameters=True)
 
     @event.listens_for(engine.sync_engine, "connect")
     def _connected(connection: Any, _: object) -> None:

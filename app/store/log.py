@@ -40,6 +40,8 @@ class Stored:
 class Log:
     def __init__(self, database: Database) -> None:
         self._database = database
+        #: Entries that were committed here.
+        self.stored = 0
         self._commits = Commits(database)
         self._tails = Tails(database)
         self._cached = Together(self._cache)
@@ -51,6 +53,7 @@ class Log:
         Taken if that place in the log is not free any more.
         """
         await self._commits.add(game, (row, *ordered), ending)
+        self.stored += 1 + len(ordered)
 
     async def close(self) -> None:
         """Finish what has been begun."""

@@ -24,7 +24,8 @@ class Line(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         loop = asyncio.get_running_loop()
         self.opened: asyncio.Future[None] = loop.create_future()
-        self.closed: asyncio.Future[str] = loop.create_future()
+        #: The code the server closed with; none if it was just gone.
+        self.closed: asyncio.Future[int | None] = loop.create_future()
 
     @classmethod
     async def open(cls, port: int, path: str, cookie: str, hear: Hear, host: str = "127.0.0.1") -> Line:
@@ -46,7 +47,7 @@ class Line(asyncio.Protocol):
         if not self.opened.done():
             self.opened.set_exception(ConnectionError("the handshake failed"))
         if not self.closed.done():
-            self.closed.set_result("")
+            self.closed.set_result(None)
 
     def data_received(self, data: bytes) -> None:
         buffer = self._buffer
@@ -84,7 +85,7 @@ class Line(asyncio.Protocol):
         elif kind == FIN_PING:
             self._write(FIN_PONG, body)
         elif kind == FIN_CLOSE and not self.closed.done():
-            self.closed.set_result(body[2:].decode())
+            self.closed.set_result(int.from_bytes(body[:2]))
 
     def say(self, text: str) -> None:
         self._write(FIN_TEXT, text.encode())
