@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { root } from './table.mjs'
 
 /** The longest first, so that nothing waits for one at the end. */
-const SCRIPTS = ['full_game', 'partners', 'axe', 'spectator', 'keyboard', 'reconnect', 'phone']
+const SCRIPTS = ['full_game', 'partners', 'axe', 'spectator', 'keyboard', 'around', 'reconnect', 'phone']
 const AT_ONCE = Number(process.env.AT_ONCE ?? 2)
-const LONGEST = 240_000
+const LONGEST = 600_000
 
 const wanted = process.argv.slice(2)
 const waiting = wanted.length > 0 ? wanted : [...SCRIPTS]

@@ -81,7 +81,7 @@ let people = 0
  * in the dice is repeatable. `troubles.offline` is set while a server is down on purpose: then connections fail.
  */
 export async function person(browser, name, troubles, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options })
   people += 1
   await context.addInitScript(repeatable, people)
   const page = await context.newPage()
