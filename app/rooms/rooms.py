@@ -72,6 +72,7 @@ class Rooms:
         self._keeper.noticed = self._time_noticed
         await self._keeper.start()
         await self._bus.start(self._hear)
+        self.soon(self._wake_programs())
         self._poller = asyncio.create_task(self._poll())
 
     async def stop(self) -> None:
@@ -124,6 +125,14 @@ class Rooms:
     def announce_start(self, game: str) -> None:
         """A game has begun: a program may have to open it."""
         self.soon(self._look(game))
+
+    async def _wake_programs(self) -> None:
+        """Programs that were stopped with the server go on, whether anybody comes to see it or not."""
+        try:
+            for game in await self._games.waiting_for_programs():
+                await self._look(game)
+        except Exception as error:
+            trouble("programs_not_woken", error)
 
     async def _look(self, game: str) -> None:
         try:

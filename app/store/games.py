@@ -248,6 +248,18 @@ class Games:
         async with self._database.read() as connection:
             return await self._read(connection, query.order_by(Game.created_at.desc(), Game.id).limit(most))
 
+    async def waiting_for_programs(self) -> list[str]:
+        """The running games in which it is a program's turn."""
+        some = select(Seat.game).where(Seat.program.is_not(None))
+        query = _tables().where(Game.status == "playing", Game.id.in_(some))
+        async with self._database.read() as connection:
+            rows = await self._read(connection, query)
+        return [
+            row.id
+            for row in rows
+            if any(seat.program is not None and seat.seat in row.asks.split(",") for seat in row.seats)
+        ]
+
     async def count(self, identity: str) -> int:
         """How many tables somebody has opened that are not over."""
         query = select(func.count()).where(Game.creator == identity, Game.status.in_(("open", "playing")))

@@ -252,3 +252,15 @@ async def test_the_cone_is_the_new_partners_at_once(settings: Settings) -> None:
             assert "At dawn." not in "".join(third.traffic)
             async with new.at(game) as fourth:
                 assert "At dawn." in fourth.traffic[0]
+
+
+async def test_a_program_goes_on_after_a_restart_though_nobody_comes(settings: Settings) -> None:
+    slow = settings.model_copy(update={"bot_delay": 60.0})
+    async with Host(slow) as host, Player.come(host, "Leto") as (one,):
+        table = await one.post("/api/tables", kind="program", side=A, program="random")
+        game = (await one.ready(table))["id"]
+        assert (await one.get(f"/api/tables/{game}"))["waits_for"] == [H]
+    async with Host(settings) as host:
+        one.move_to(host)
+        async with looking(one) as look:
+            await look.until(lambda tables: tables[game]["your_turn"])

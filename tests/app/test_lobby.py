@@ -93,6 +93,19 @@ async def test_free_sides_can_be_changed_and_fixed_ones_not(sqlite_settings: Set
         assert await one.refused("/api/tables", key="00" * 32) == (400, "table.no_chosen_key")
 
 
+async def test_who_is_ready_can_think_again(sqlite_settings: Settings) -> None:
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto", "Vladimir") as (one, other):
+        table = await one.post("/api/tables", side="harkonnen")
+        place = f"/api/tables/{table['id']}"
+        await one.ready(table)
+        assert await other.refused(f"{place}/unready") == (403, "table.not_seated")
+        assert [seat["ready"] for seat in (await one.post(f"{place}/unready"))["seats"]] == [False, False]
+        await other.post(f"{place}/join", seat="atreides")
+        assert (await other.ready(table))["status"] == "open"
+        assert (await one.ready(table))["status"] == "playing"
+        assert await one.refused(f"{place}/unready") == (409, "table.not_open")
+
+
 async def test_leaving_and_kicking_before_the_start(sqlite_settings: Settings) -> None:
     async with Host(sqlite_settings) as host, Player.come(host, "Leto", "Vladimir") as (one, other):
         table = await one.post("/api/tables", side="harkonnen")
