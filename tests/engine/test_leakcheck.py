@@ -23,6 +23,8 @@ from engine.view import SPECTATOR
 from tests.records import stirred_record
 from tests.sizes import size
 
+pytestmark = pytest.mark.slow
+
 # What must hold
 
 
@@ -35,7 +37,6 @@ def sound(report: dict[str, Any]) -> None:
     assert report["dealt_anew"] > report["comparisons"] // 2
 
 
-@pytest.mark.slow
 def test_nothing_leaks() -> None:
     report = leakcheck(6, 2024)
     sound(report)
@@ -45,7 +46,6 @@ def test_nothing_leaks() -> None:
     )
 
 
-@pytest.mark.slow
 def test_nothing_leaks_in_many_games() -> None:
     games = size(18, 300)
     report = leakcheck(games, 77, jobs=2)

@@ -20,6 +20,7 @@ from engine.record import SNAPSHOT_EVERY, Entry, Wrong, load, read, replay, save
 from engine.view import SPECTATOR
 from tests.records import ended, played, started, steps
 from tests.scenario import given
+from tests.sizes import size
 
 ROOT = Path(__file__).parents[2]
 
@@ -493,13 +494,14 @@ def check_elsewhere(seeds: range, entries: int) -> None:
         ]
 
 
+@pytest.mark.slow
 def test_records_replay_elsewhere_with_another_hash_seed() -> None:
     check_elsewhere(range(10), 90)
 
 
 @pytest.mark.slow
-def test_a_hundred_records_replay_elsewhere_with_another_hash_seed() -> None:
-    check_elsewhere(range(100, 200), 250)
+def test_many_records_replay_elsewhere_with_another_hash_seed() -> None:
+    check_elsewhere(range(100, 100 + size(15, 100)), 250)
 
 
 # The other entries
@@ -511,6 +513,7 @@ def test_who_resigns_or_runs_out_of_time_has_lost() -> None:
         (ATREIDES, "resign", None, HARKONNEN, "resignation"),
         ("table", "flag_fallen", {"seat": HARKONNEN}, ATREIDES, "time"),
         ("table", "vote_carried", {"about": "end"}, "nobody", "end"),
+        ("table", "vote_carried", {"about": "end", "winner": ATREIDES}, ATREIDES, "end"),
         ("table", "vote_carried", {"about": "cancel"}, "nobody", "cancel"),
     ):
         record = played(14, 30)
@@ -542,3 +545,22 @@ def test_a_fault_of_the_engine_leaves_the_game_as_it_was(monkeypatch: pytest.Mon
         record.play(HARKONNEN, "act mentat mentat_draw")
     assert save(record) == before
     assert record.position() == json.loads(record.snapshots[0].text)["position"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "what"),
+    [
+        ("vote_carried", {"about": "replace"}),
+        ("vote_carried", {"about": "replace", "seat": "nobody"}),
+        ("vote_carried", {"about": "pause", "seat": HARKONNEN}),
+        ("vote_carried", {"about": "end", "winner": "nobody"}),
+        ("vote_carried", {"about": ["end"]}),
+        ("seat_handed_over", {"seat": HARKONNEN, "to": "somebody"}),
+        ("seat_handed_over", {"to": "person"}),
+    ],
+)
+def test_a_vote_or_a_handed_seat_that_says_too_little_or_too_much_is_refused(kind: str, what: object) -> None:
+    record = started()
+    with pytest.raises(Refused) as refused:
+        record.play("table", what, kind)
+    assert refused.value.key == "entry.malformed" and record.seq == 0

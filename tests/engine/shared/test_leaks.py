@@ -24,6 +24,8 @@ from tests.engine.test_leakcheck import add_to_section
 from tests.records import key
 from tests.sizes import size
 
+pytestmark = pytest.mark.slow
+
 HOUSES = {"house_harkonnen": "corrino", "house_atreides": "fremen"}
 PARTNER = HOUSES | {ally: house for house, ally in HOUSES.items()}
 
@@ -41,7 +43,6 @@ def test_nothing_leaks_between_partners(players: int) -> None:
     sound(leakcheck(3, 41, players=players), players)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("players", (3, 4))
 def test_nothing_leaks_in_many_games_of_partners(players: int) -> None:
     games = size(8, 40)
