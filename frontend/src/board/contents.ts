@@ -20,6 +20,8 @@ export interface Contents {
   items: Item[]
   features: Item[]
   legions: { side: Faction; pieces: Counts }[]
+  /** The terrain and everything there, a line each, and all of it with the name. */
+  lines: string[]
   words: string
 }
 
@@ -101,7 +103,8 @@ export function contentsOf(view: Sections, own: Private): Map<string, Contents> 
     }
     if (view.desert.atomics === id) words.push(t.ui.atomics)
     const terrain = view.desert.atomics === id ? t.terrain.desert : t.terrain[area.terrain]
-    found.set(id, { items, features, legions, words: [nameOf(id), terrain, ...words].join(', ') })
+    const lines = [terrain, ...words]
+    found.set(id, { items, features, legions, lines, words: [nameOf(id), ...lines].join(', ') })
   }
   return found
 }
