@@ -27,7 +27,7 @@ from app.rooms.opening import CannotOpen, asks, opened
 from app.sides import STAND_IN
 from app.store.database import now
 from app.store.games import SeatRow
-from app.store.log import Ending, Log, Logged, Taken
+from app.store.log import SNAPSHOTS_READ, Ending, Log, Logged, Taken
 from app.store.seats import HandOver, Moved, Seats
 from app.wire import RESTART
 from engine import Outcome, Refused
@@ -331,6 +331,9 @@ class Room:
         if new:
             self._kept |= set(new)
             self._log.keep_soon(self.game, build(), new)
+        # In memory only as many as when the room was just opened: nobody goes back further here.
+        for seq in sorted(record.snapshots)[:-SNAPSHOTS_READ]:
+            del record.snapshots[seq]
 
     def keep_position(self) -> None:
         """Before the room leaves the memory: whatever code opens it next can go on from exactly here."""

@@ -17,7 +17,7 @@ from app.store.models import Entry, Game, GameSecret, Snapshot
 from app.store.tails import Tails
 from app.store.together import Together
 
-__all__ = ["Ending", "Log", "Logged", "Stored", "Taken"]
+__all__ = ["SNAPSHOTS_READ", "Ending", "Log", "Logged", "Stored", "Taken"]
 
 #: Snapshots that are read when a game is opened: enough to go back as far as visitors ever ask.
 SNAPSHOTS_READ = 6

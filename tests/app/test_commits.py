@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
 from pydantic import SecretStr
 from sqlalchemy import insert
 
+from app.build import build
 from app.settings import Settings
 from app.store.commits import Commits, Ending, Logged, Taken
 from app.store.database import Database
@@ -22,6 +25,7 @@ from engine.players.random import RandomPlayer
 from tests.app.host import Host, Player, table_for_two
 from tests.app.play import from_the_log, one_choice
 from tests.crashtest.proxy import Proxy
+from tests.loadtest.rooms import opened, script
 
 pytestmark = pytest.mark.anyio
 
@@ -163,3 +167,25 @@ async def test_a_connection_cut_between_commit_and_acknowledgement(settings: Set
                     await second.frame(number)
                 assert proxy.cut == 8 and proxy.to_cut == 0
                 assert (await from_the_log(host.services, game)).seq == 15
+
+
+async def test_a_long_game_stays_small_in_memory(sqlite_settings: Settings) -> None:
+    """Positions of long ago are in the database alone, and everybody can still be told what they missed."""
+    played = script(2, 330)
+    async with Host(sqlite_settings) as host:
+        async with httpx.AsyncClient(base_url=host.address) as http:
+            game, _ = await opened(http, played)
+        room = await host.services.rooms.room(game)
+        me = room.seats[0].identity
+        for number, (seat, text) in enumerate(zip(played.seats, played.messages, strict=True)):
+            message = json.loads(text)
+            what = {"choice": message["choice"], "decision": message["decision"]}
+            await room.enter(seat, what, "choice", f"n{number}", lambda seq: None, me)
+        async with room.lock:
+            record = await room.record()
+            assert sorted(record.snapshots) == [50, 100, 150, 200, 250, 300]
+            there = [frame.seq for frame in await room.missed(330 - sqlite_settings.catch_up)]
+            assert there == list(range(330 - sqlite_settings.catch_up + 1, 331))
+        await host.services.rooms.log.close()
+        stored = await host.services.rooms.log.read(game, build(), None)
+        assert stored is not None and sorted(stored.snapshots) == [0, 50, 100, 150, 200, 250, 300]
