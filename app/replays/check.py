@@ -44,16 +44,20 @@ def checked(text: str) -> dict[str, Any]:
     }
 
 
+def answered(raw: bytes) -> dict[str, Any]:
+    """The same for whatever has come in."""
+    try:
+        return checked(raw.decode())
+    except (Exception, RecursionError) as error:
+        # Whatever it was, it was not the record of a game.
+        return {"holds": False, "entry": 0, "why": f"it cannot be read: {type(error).__name__}"}
+
+
 def main() -> int:
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    try:
-        found = checked(sys.stdin.buffer.read().decode())
-    except (Exception, RecursionError) as error:
-        # Whatever it was, it was not the record of a game.
-        found = {"holds": False, "entry": 0, "why": f"it cannot be read: {type(error).__name__}"}
-    json.dump(found, sys.stdout)
+    json.dump(answered(sys.stdin.buffer.read()), sys.stdout)
     return 0
 
 

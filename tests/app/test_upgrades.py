@@ -17,10 +17,13 @@ from engine.phases import end
 from engine.players.random import RandomPlayer
 from engine.record import read, verify
 from tests.app.databases import postgresql
-from tests.app.host import Host, Player, table_for_two
+from tests.app.host import Host, Player
 from tests.app.play import compare, from_the_log, one_choice
 from tests.app.world import Shell, choices, known
 from tests.old_server import DATABASE, GAMES, played_by, unpack
+
+#: By then the rule has been applied, in a game with these dice.
+ENTRIES = 63
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 
@@ -159,7 +162,7 @@ def test_a_corrected_rule_changes_no_game_silently(
 
 def corrected(shell: Shell, earlier: pytest.MonkeyPatch) -> None:
     shell.does("migrate")
-    game, young, cookies = asyncio.run(begun(shell))
+    game, young, cookie = asyncio.run(begun(shell))
     assert shell.does("verify-all") == "2 ok, 0 changed, 0 broken\n"
     now_and_here(earlier)
 
@@ -167,59 +170,62 @@ def corrected(shell: Shell, earlier: pytest.MonkeyPatch) -> None:
     assert code == 1 and "--rebase" in complaint
     assert report.splitlines()[0].startswith(f"{game}: changed, entry ")
     assert report.splitlines()[1:] == ["1 ok, 1 changed, 0 broken"]
-    asyncio.run(is_refused(shell, game, cookies))
+    asyncio.run(is_refused(shell, game, cookie))
 
     code, report, _ = shell.run("verify-all", "--rebase")
-    assert code == 0 and f"{game}: changed" in report and "goes on from entry 144" in report
+    assert code == 0 and f"{game}: changed" in report and f"goes on from entry {ENTRIES + 1}" in report
     assert shell.does("verify-all") == "2 ok, 0 changed, 0 broken\n"
-    assert shell.does("verify-game", game) == f"{game}: ok, 144 entries from entry 144 on\n"
+    assert (
+        shell.does("verify-game", game) == f"{game}: ok, {ENTRIES + 1} entries from entry {ENTRIES + 1} on\n"
+    )
     assert shell.does("verify-game", young) == f"{young}: ok, 5 entries\n"
-    asyncio.run(goes_on(shell, game, cookies))
+    asyncio.run(goes_on(shell, game, cookie))
 
 
-async def begun(shell: Shell) -> tuple[str, str, list[dict[str, str]]]:
-    """Two games; only one of them has come to where the rule matters."""
-    async with Host(shell.settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+async def begun(shell: Shell) -> tuple[str, str, dict[str, str]]:
+    """Two games; only one of them has come to where the rule matters. Their dice are known."""
+    async with Host(shell.settings) as host, Player.come(host, "Vladimir") as (one,):
         games = []
-        for many in (143, 5):
-            game = await table_for_two(one, other)
-            async with one.at(game) as first, other.at(game) as second:
+        for many in (ENTRIES, 5):
+            table = await one.post("/api/tables", kind="practice", key="07" * 32)
+            await one.ready(table)
+            game = table["id"]
+            async with one.at(game, seat="harkonnen") as first, one.at(game, seat="atreides") as second:
                 await choices({"harkonnen": first, "atreides": second}, many)
             games.append(game)
-        return games[0], games[1], [dict(player.http.cookies) for player in (one, other)]
+        return games[0], games[1], dict(one.http.cookies)
 
 
-async def is_refused(shell: Shell, game: str, cookies: list[dict[str, str]]) -> None:
+async def is_refused(shell: Shell, game: str, cookie: dict[str, str]) -> None:
     """Until the host has decided, the server does not touch the game."""
     async with Host(shell.settings) as host:
-        one = known(host, cookies[0])
+        one = known(host, cookie)
         async with one.open(game) as wire:
             await wire.send(type="hello", game=game)
             assert (await wire.until("refused"))["key"] == "game.other_data"
-        answer = await one.http.get(f"/api/games/{game}/replay", params={"at": 100})
+        answer = await one.http.get(f"/api/games/{game}/replay", params={"at": 50})
         assert (answer.status_code, answer.json()["key"]) == (409, "game.other_data")
-        assert len(await host.services.rooms.log.tail(game, 0)) == 143
+        assert len(await host.services.rooms.log.tail(game, 0)) == ENTRIES
         await one.http.aclose()
 
 
-async def goes_on(shell: Shell, game: str, cookies: list[dict[str, str]]) -> None:
+async def goes_on(shell: Shell, game: str, cookie: dict[str, str]) -> None:
     """From exactly what the players last saw. Who was away long gets a full view, not what was missed."""
     async with Host(shell.settings) as host:
-        one, other = (known(host, cookie) for cookie in cookies)
-        async with one.at(game, seq=140) as first, other.at(game) as second:
-            assert not first.welcome["resumed"] and first.seq == 144
+        one = known(host, cookie)
+        async with one.at(game, seq=ENTRIES) as first, one.at(game, seat="atreides") as second:
+            assert not first.welcome["resumed"] and first.seq == ENTRIES + 1
             assert second.welcome["history"] == []
             seq = await choices({"harkonnen": first, "atreides": second}, 20)
             record = await from_the_log(host.services, game)
-            assert (record.first, record.seq) == (144, seq)
+            assert (record.first, record.seq) == (ENTRIES + 1, seq)
             compare(first, "harkonnen", record)
             compare(second, "atreides", record)
-            async with other.at(game, seq=144) as back:
+            async with one.at(game, seq=ENTRIES + 1, seat="atreides") as back:
                 assert back.welcome["resumed"]
                 await back.frame(seq)
                 assert back.frames == second.frames
-        assert (await one.get(f"/api/games/{game}/replay", at=144))["first"] == 144
-        refused = await one.http.get(f"/api/games/{game}/replay", params={"at": 143})
-        assert refused.json()["params"] == {"first": 144, "last": seq}
-        for player in (one, other):
-            await player.http.aclose()
+        assert (await one.get(f"/api/games/{game}/replay", at=ENTRIES + 1))["first"] == ENTRIES + 1
+        refused = await one.http.get(f"/api/games/{game}/replay", params={"at": ENTRIES})
+        assert refused.json()["params"] == {"first": ENTRIES + 1, "last": seq}
+        await one.http.aclose()
