@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import itertools
 import json
-from collections import deque
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, Self
@@ -152,8 +151,6 @@ class Wire:
         self.game = game
         #: Everything that has come over the wire.
         self.traffic: list[str] = []
-        #: Lines of chat that came while an answer was waited for.
-        self.overheard: deque[dict[str, Any]] = deque()
         self.view: dict[str, Any] = {}
         self.menu: dict[str, Any] | None = None
         self.frames: dict[int, str] = {}
@@ -192,15 +189,19 @@ class Wire:
                 self.view["undo"] = frame["undo"]
 
     async def until(self, *kinds: str, client_id: str | None = None) -> dict[str, Any]:
-        if "chat" in kinds and self.overheard:
-            return self.overheard.popleft()
         while True:
             message = await self.next()
             if message["type"] in kinds and (client_id is None or message.get("id") == client_id):
                 return message
-            if message["type"] == "chat" and client_id is not None:
-                # A line may come before the answer to what was sent, or after it.
-                self.overheard.append(message)
+
+    async def line(self, text: str) -> dict[str, Any]:
+        """The line of chat that says so; it may have come before the answer to what was sent."""
+        for message in map(json.loads, reversed(self.traffic)):
+            if (message["type"], message.get("text")) == ("chat", text):
+                return dict(message)
+        while (message := await self.until("chat"))["text"] != text:
+            pass
+        return message
 
     async def frame(self, seq: int) -> None:
         """Wait for that frame."""

@@ -7,10 +7,13 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
+from pydantic import SecretStr
 from sqlalchemy import select
 
 from app.settings import Settings
+from app.store.chat import Chat
 from app.store.models import LineReport
+from tests.app.databases import redis
 from tests.app.host import Host, Player, Wire, table_for_two
 from tests.app.test_partners import FOUR, NAMES, begun
 
@@ -43,7 +46,7 @@ async def say(wire: Wire, text: str, **more: Any) -> dict[str, Any]:
     for line in map(json.loads, wire.traffic[before:]):
         if (line["type"], line.get("text")) == ("chat", text):
             return dict(line)
-    return await wire.until("chat")
+    return await wire.line(text)
 
 
 async def test_partners_talk_aloud_and_spectators_among_themselves(settings: Settings) -> None:
@@ -98,7 +101,7 @@ async def test_an_author_deletes_and_nobody_else(settings: Settings) -> None:
             assert (await second.enter("unsay", **target))["key"] == "chat.not_yours"
             assert (await second.enter("unsay", channel="table", number=99))["key"] == "chat.not_yours"
             assert (await first.enter("unsay", **target))["type"] == "accepted"
-            again = await first.until("chat")
+            again = await first.line("")
             assert (await first.enter("unsay", **target))["type"] == "accepted"
             assert again == {**line, "text": "", "deleted": True}
             assert await heard(second) == [("table", "(deleted)")]
@@ -154,6 +157,36 @@ async def test_a_line_is_shown_to_the_host_as_it_stood(settings: Settings) -> No
             (report,) = (await connection.execute(select(LineReport.__table__))).all()
         assert (report.game, report.words) == (game, "This is abuse")
         assert [line["text"] for line in json.loads(report.context)] == ["Good luck", "Something vile"]
+        (shown,) = await Chat(host.services.database).reports()
+        me = (await other.get("/api/me"))["id"]
+        head, *said = shown.told().splitlines()
+        assert f"Leto ({me}) about Vladimir (" in head and head.endswith("This is abuse")
+        assert said == ["    Leto: Good luck", "  * Vladimir: Something vile"]
+
+
+@pytest.mark.parametrize("bus", [False, True])
+async def test_talk_reaches_other_processes(settings: Settings, bus: bool) -> None:
+    """Said, deleted and muted in one process, told in the other; without a bus only later."""
+    url = SecretStr(redis() if bus else "")
+    own = settings.model_copy(update={"redis_url": url, "poll_seconds": 0.05})
+    async with (
+        Host(own) as host,
+        Host(own) as elsewhere,
+        Player.come(host, "Vladimir") as (one,),
+        Player.come(elsewhere, "Leto") as (other,),
+    ):
+        game = await table_for_two(one, other)
+        async with one.at(game) as first, other.at(game) as second:
+            line = await say(first, "Here")
+            assert await second.until("chat") == line
+            await first.enter("unsay", channel="table", number=line["number"])
+            assert await second.until("chat") == {**line, "text": "", "deleted": True}
+            await other.post(f"/api/games/{game}/chat/table/{line['number']}/mute", muted=True)
+            await say(first, "Unheard")
+            await say(second, "And you?")
+            while ("table", "And you?") not in told(first):
+                await first.next()
+            assert ("table", "Unheard") not in told(second)
 
 
 async def test_older_lines_come_in_pages(sqlite_settings: Settings) -> None:
@@ -216,7 +249,7 @@ async def test_text_is_text(settings: Settings, text: str, key: str | None) -> N
             answer = await first.enter("say", text=text)
             assert answer.get("key") == key
             if key is None:
-                assert (await first.until("chat"))["text"] == text
+                assert (await first.line(text))["channel"] == "table"
 
 
 async def test_talk_is_limited_by_identity(sqlite_settings: Settings) -> None:

@@ -203,13 +203,13 @@ async def test_presence_and_chat(sqlite_settings: Settings) -> None:
                 assert (await first.until("presence"))["seats"] == {"harkonnen": True, "atreides": True}
             assert (await first.until("presence"))["seats"] == {"harkonnen": True, "atreides": False}
             await first.enter("say", id="hello-1", text="Well met. <b>")
-            assert (await third.until("chat"))["text"] == "Well met. <b>"
+            assert (await third.line("Well met. <b>"))["channel"] == "table"
             again = await first.enter("say", id="hello-1", text="Well met. <b>")
             assert again["type"] == "accepted"
             await third.enter("say", text="They cannot read this")
-            assert (await third.until("chat"))["channel"] == "spectators"
+            assert (await third.line("They cannot read this"))["channel"] == "spectators"
             await first.enter("say", text="Anybody here?")
-            heard = await third.until("chat")
+            heard = await third.line("Anybody here?")
             assert (heard["number"], heard["seat"], heard["name"]) == (2, "harkonnen", "Leto")
             assert not any("cannot read" in text for text in first.traffic)
         async with one.at(game) as back:
