@@ -23,6 +23,7 @@ await script(async ({ server, guide, browser, troubles }) => {
     const table = people.slice(0, seats.length)
     const [host] = table
     await host.page.goto(server.url)
+    await host.page.waitForSelector('[data-act=create]')
     if (await host.page.locator('#name').count()) await host.page.fill('#name', host.name)
     await host.page.selectOption('[data-field=size]', { index: size })
     await host.page.click('[data-act=create]')
@@ -35,6 +36,7 @@ await script(async ({ server, guide, browser, troubles }) => {
       if (i === 0) continue
       const invited = i === table.length - 1
       await page.goto(invited ? link : host.page.url())
+      await page.waitForSelector(invited ? '[data-act=accept]' : `[data-act=sit-${seats[i]}]`)
       if (await page.locator('#guest').count()) await page.fill('#guest', name)
       await page.click(invited ? '[data-act=accept]' : `[data-act=sit-${seats[i]}]`)
       await page.waitForSelector('[data-act=ready]')
