@@ -39,6 +39,7 @@ def checked(text: str) -> dict[str, Any]:
         "practice": finished.head.practice,
         "seats": list(record.game.seats),
         "entries": record.seq,
+        "first": record.first,
         "winner": finished.winner,
         "won_by": finished.won_by,
     }

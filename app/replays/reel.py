@@ -7,7 +7,6 @@ alone. So a replay can show a seat nothing that it did not see then.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -36,10 +35,6 @@ class Reel:
     @property
     def last(self) -> int:
         return self.record.seq
-
-    @property
-    def seats(self) -> Sequence[str]:
-        return self.record.game.seats
 
     def forget(self) -> None:
         """Nothing but the log is to be trusted."""

@@ -31,7 +31,9 @@ async def replay(
         str | None,
         Query(alias="as", max_length=20, description="A seat, spectator, or all; none means your first seat"),
     ] = None,
-    at: Annotated[int, Query(ge=0, le=1_000_000, description="The entry after which to begin")] = 0,
+    at: Annotated[
+        int | None, Query(ge=0, le=1_000_000, description="After which entry to begin; none: the beginning")
+    ] = None,
     count: Annotated[int, Query(ge=0, le=MOST_FRAMES, description="How many frames are wanted")] = 50,
 ) -> Response:
     """A game told again. Finished ones from anybody's eyes; a running one from your own seat's only."""

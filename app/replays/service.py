@@ -47,9 +47,15 @@ class Replays:
         self._slots = asyncio.Semaphore(AT_ONCE)
 
     async def told(
-        self, game: str, visitor: Visitor | None, address: str, viewer: str | None, seq: int, count: int
+        self,
+        game: str,
+        visitor: Visitor | None,
+        address: str,
+        viewer: str | None,
+        wanted: int | None,
+        count: int,
     ) -> str:
-        """A page of a replay, as JSON."""
+        """A page of a replay, as JSON: from that entry, or from the first that can be told."""
         if not self._limit.take(visitor.id if visitor is not None else address):
             raise Problem("request.too_fast", 429)
         table = await self._games.get(game) or await self._imports.get(game)
@@ -59,6 +65,7 @@ class Replays:
         place = self._place(game)
         async with place.lock, self._slots:
             reel = await self._wound(game, place)
+            seq = reel.first if wanted is None else wanted
             if not reel.first <= seq <= reel.last:
                 raise Problem("replay.no_entry", 404, first=reel.first, last=reel.last)
             page = await asyncio.to_thread(_told, reel, eyes, seq, count)

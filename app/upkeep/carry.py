@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Table, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.build import build
-from app.replays.check import checked
+from app.replays.check import answered
 from app.replays.imports import new_import
 from app.rooms.opening import CannotOpen, opened
 from app.store.database import Database
@@ -130,7 +130,7 @@ async def _import_record(database: Database, source: Path, identity: str | None)
     somebody = await Hosting(database).identity(identity)
     if somebody is None:
         raise CannotDo(f"{identity}: nobody has this id or account name")
-    found = await asyncio.to_thread(checked, source.read_text(encoding="utf-8"))
+    found = await asyncio.to_thread(answered, source.read_bytes())
     if not found["holds"]:
         raise CannotDo(f"{source}: entry {found['entry']}: {found['why']}")
     return await Imports(database).add(new_import(somebody[0], found))

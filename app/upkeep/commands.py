@@ -11,10 +11,10 @@ from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.replays.check import answered
 from app.settings import Settings
 from app.store.database import Database
 from app.upkeep import CannotDo, backup, carry, hosting, reports, upgrades
-from engine.record import Wrong, read, verify
 
 DONE, FAILED = 0, 1
 
@@ -61,15 +61,14 @@ async def verify_game(database: Database, wanted: Arguments) -> int:
 
 def verify_record(path: Path) -> int:
     try:
-        record = verify(read(path.read_text(encoding="utf-8")))
-    except (OSError, UnicodeDecodeError) as error:
-        raise CannotDo(f"{path} cannot be read") from error
-    except Wrong as wrong:
-        print(f"{path}: entry {wrong.entry}: {wrong.why}")
+        found = answered(path.read_bytes())
+    except OSError as error:
+        raise CannotDo(f"{path} cannot be read: {error.strerror}") from error
+    if not found["holds"]:
+        print(f"{path}: entry {found['entry']}: {found['why']}")
         return FAILED
-    table = record.game.table
-    since = f" from entry {record.first} on" if record.first else ""
-    print(f"{path}: ok, {record.seq} entries{since}, {table.winner} by {table.won_by}")
+    since = f" from entry {found['first']} on" if found["first"] else ""
+    print(f"{path}: ok, {found['entries']} entries{since}, {found['winner']} by {found['won_by']}")
     return DONE
 
 
