@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
@@ -50,6 +51,35 @@ class Muted:
 
 def _lines() -> Select[*tuple[Any, ...]]:
     return select(*COLUMNS).join(Identity, Identity.id == Said.identity)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportOfLine:
+    """What a reader has shown to the host."""
+
+    id: int
+    game: str
+    channel: str
+    number: int
+    reporter: str
+    author: str
+    words: str
+    context: str
+
+    def told(self) -> str:
+        """As it is read on a terminal: whoever wrote it cannot make the terminal do anything."""
+        head = (
+            f"{self.id}: {self.reporter} about {self.author}, game {self.game}, {self.channel}: {self.words}"
+        )
+        said = [
+            f"  {'*' if line['number'] == self.number else ' '} {line['name']}: {line['text']}"
+            for line in json.loads(self.context)
+        ]
+        return "\n".join(_on_one_line(text) for text in (head, *said))
+
+
+def _on_one_line(text: str) -> str:
+    return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 class Chat:
@@ -193,3 +223,22 @@ class Chat:
                 await connection.execute(row)
         except IntegrityError:
             return
+
+    async def reports(self) -> list[ReportOfLine]:
+        """All of them, oldest first, with the names and ids of both."""
+        author = Identity.__table__.alias("author")
+        query = (
+            select(
+                *(LineReport.id, LineReport.game, LineReport.channel, LineReport.number),
+                *(Identity.name, LineReport.reporter, author.c.name, LineReport.author),
+                *(LineReport.words, LineReport.context),
+            )
+            .join(Identity, Identity.id == LineReport.reporter)
+            .join(author, author.c.id == LineReport.author)
+            .order_by(LineReport.id)
+        )
+        async with self._database.read() as connection:
+            return [
+                ReportOfLine(*row[:4], f"{row[4]} ({row[5]})", f"{row[6]} ({row[7]})", row[8], row[9])
+                for row in await connection.execute(query)
+            ]

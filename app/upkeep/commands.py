@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.replays.check import answered
 from app.settings import Settings
+from app.store.chat import Chat
 from app.store.database import Database
 from app.upkeep import CannotDo, backup, carry, hosting, reports, upgrades
 
@@ -124,6 +125,12 @@ async def list_reports(database: Database, wanted: Arguments) -> int:
     return DONE
 
 
+async def list_lines(database: Database, wanted: Arguments) -> int:
+    for report in await Chat(database).reports():
+        print(report.told())
+    return DONE
+
+
 async def report_to_test(database: Database, wanted: Arguments) -> int:
     try:
         number = int(wanted.report)
@@ -183,6 +190,7 @@ COMMANDS: tuple[Command, ...] = (
         close_table,
     ),
     Command("reports", "list what people have reported", (), list_reports),
+    Command("reported-lines", "list the lines of talk people have reported", (), list_lines),
     Command(
         "report-to-test",
         "write a failing test for a report, with the game beside it",
