@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
@@ -13,11 +14,15 @@ import pytest
 
 import app.build
 from app.accounts.cookies import NAME, Signer
+from app.rooms.opening import asks
+from app.store.database import now
+from app.store.log import Logged
 from engine.phases import end
 from engine.players.random import RandomPlayer
-from engine.record import read, verify
+from engine.record import TABLE, read, verify
+from tests.app.conftest import settings_for
 from tests.app.databases import postgresql
-from tests.app.host import Host, Player
+from tests.app.host import Host, Player, table_for_two
 from tests.app.play import compare, from_the_log, one_choice
 from tests.app.world import Shell, choices, known
 from tests.old_server import DATABASE, GAMES, played_by, unpack
@@ -229,3 +234,32 @@ async def goes_on(shell: Shell, game: str, cookie: dict[str, str]) -> None:
         refused = await one.http.get(f"/api/games/{game}/replay", params={"at": ENTRIES})
         assert refused.json()["params"] == {"first": ENTRIES + 1, "last": seq}
         await one.http.aclose()
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("in_memory", [True, False])
+async def test_a_game_that_is_rebased_while_people_watch_goes_on(in_memory: bool, tmp_path: Path) -> None:
+    """As a frame where the position is at hand; otherwise they come back and have everything anew."""
+    async with Host(settings_for(tmp_path)) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        async with one.at(game) as first, other.at(game) as second:
+            await choices({"harkonnen": first, "atreides": second}, 8)
+            record = await from_the_log(host.services, game)
+            record.play(TABLE, {"position": record.position()}, "rebase")
+            row = Logged(9, TABLE, "rebase-9", str(record.entries[-1]), asks(record), now())
+            room = await host.services.rooms.room(game)
+            async with room.lock:
+                await host.services.rooms.log.append(game, row)
+                if not in_memory:
+                    room.drop()
+                    await room.record()
+            if in_memory:
+                await first.frame(9)
+                assert json.loads(first.frames[9])["events"][0]["event"] == "game_rebased"
+                compare(first, "harkonnen", record)
+            else:
+                assert await first.closed() == (1012, "the game goes on under corrected rules")
+        async with one.at(game, seq=8) as first, other.at(game, seq=9) as second:
+            assert second.welcome["resumed"] and first.welcome["resumed"] == in_memory
+            if in_memory:
+                await first.frame(9)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine import Record, Refused
+from engine.orders import Orders
 from engine.phases import end
 from engine.pieces import ATREIDES
 from engine.players.random import RandomPlayer
@@ -203,3 +204,14 @@ def plays_on(record: Record) -> None:
     form = kept(record)
     assert load(form).position() == record.position()
     assert verify_saved(form).first == before
+
+
+def test_standing_orders_outlast_a_rebase() -> None:
+    record = played(5, 40)
+    record.set_orders(ATREIDES, Orders(keep_leaders=True))
+    record.set_orders(ATREIDES, Orders(keep_cards=True, go_on="cease"))
+    record.play(TABLE, {"position": record.position()}, "rebase")
+    again = load(kept(record))
+    assert again.orders == record.orders == {ATREIDES: Orders(keep_cards=True, go_on="cease")}
+    found = carried_over({**kept(record, 0), "data": "another digest"})
+    assert found is not None and found.orders == record.orders
