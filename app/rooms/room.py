@@ -427,11 +427,15 @@ class Room:
         await self._try(record, TABLE, what, "seat_handed_over", client_id, _unheard, None, change)
 
     def has_entered(self, seat: str, since: int) -> bool:
-        """Whether anything has come from that seat after that moment."""
+        """Whether anything has come from that seat after that moment, or it was taken back or handed on."""
         record = self._record
         if record is None:
             return False
-        return any(at > since and record.entries[place].actor == seat for place, at in enumerate(self._times))
+        later = [record.entries[place] for place, at in enumerate(self._times) if at > since]
+        return any(
+            entry.actor == seat or (entry.kind == "seat_handed_over" and entry.what["seat"] == seat)
+            for entry in later
+        )
 
     # -- seats -------------------------------------------------------------------------------------
 

@@ -73,7 +73,7 @@ class Votes:
         replaced = _seat(room.seats, motion.seat)
         needed = _people(room.seats) - {replaced.identity if replaced is not None else ""}
         agreed, missing = needed & vote.agreed, needed - vote.agreed
-        alone = replaced is not None and _plays(replaced) and len(needed) == 1
+        alone = replaced is not None and replaced.identity is not None and len(needed) == 1
         live = room.clock is not None and room.clock.terms.kind == "live"
         silence = self._settings.silence_live_seconds if live else self._settings.silence_seconds
         due = vote.at + round(silence * 1000) if alone or motion.proposal == "resume" else None
@@ -176,13 +176,11 @@ def _may_propose(room: Room, motion: Motion) -> None:
             raise Problem("vote.no_clock", 409)
         case "replace":
             there = _seat(room.seats, motion.seat)
-            if there is not None and there.identity is None and motion.successor == _left_to(there):
+            if there is not None and (
+                (there.free and motion.successor == "link")
+                or (there.program is not None and motion.successor == "program")
+            ):
                 raise Problem("vote.nothing_new", 409)
-
-
-def _left_to(seat: SeatRow) -> str:
-    """What a seat without a person is left to."""
-    return "program" if seat.program is not None else "link"
 
 
 def _seat(seats: Iterable[SeatRow], name: str) -> SeatRow | None:

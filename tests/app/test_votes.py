@@ -228,20 +228,31 @@ async def test_who_decides_alone_gives_notice(quick: Settings, time: Time) -> No
                 pass
             await agreed([first], "replace", seat=A)
             time.passes(60)
-            await one_choice({H: first, A: second}, RandomPlayer(1), among=first.waiting["seats"])
-            came_back = first.seq if A in first.waiting["seats"] else None
+            player, asked = RandomPlayer(1), ""
+            while asked != A:
+                asked = first.waiting["faction"]
+                seq = await one_choice({H: first, A: second}, player)
+                await first.frame(seq)
+                await second.frame(seq)
+            time.passes(24 * 3600)
+            await host.services.rooms.recount(room)
+            assert (await one.get(f"/api/tables/{game}"))["seats"][1]["program"] is None
+            await agreed([first], "replace", seat=A)
             time.passes(24 * 3600)
             await host.services.rooms.recount(room)
             seats = (await one.get(f"/api/tables/{game}"))["seats"]
-            assert came_back is None or seats[1]["program"] is None
-            if seats[1]["program"] is None:
-                await agreed([first], "replace", seat=A)
-                time.passes(24 * 3600)
-                await host.services.rooms.recount(room)
-                seats = (await one.get(f"/api/tables/{game}"))["seats"]
             assert (seats[1]["name"], seats[1]["program"]) == ("Leto", "greedy")
+            # Nor is it theirs alone to give the seat to somebody else while the program sits in.
+            assert (await vote(first, "replace", seat=A))["key"] == "vote.nothing_new"
+            await agreed([first], "replace", seat=A, successor="link")
+            await host.services.rooms.recount(room)
+            assert (await one.get(f"/api/tables/{game}"))["seats"][1]["name"] == "Leto"
+            time.passes(1)
             await other.post(f"/api/games/{game}/seats/{A}/take-back")
-            assert (await one.get(f"/api/tables/{game}"))["seats"][1]["program"] is None
+            time.passes(24 * 3600)
+            await host.services.rooms.recount(room)
+            seat = (await one.get(f"/api/tables/{game}"))["seats"][1]
+            assert (seat["name"], seat["program"]) == ("Leto", None)
 
 
 async def test_a_pause_does_not_bind_for_ever(quick: Settings, time: Time) -> None:
