@@ -312,12 +312,15 @@ class Rooms:
             await self.recount(room)
         except Exception as error:
             trouble("vote_not_carried", error, game=room.game)
+            # Once more when this process looks around.
+            room.votes_due = 0
 
     async def vote(self, room: Room, connection: Connection, message: Vote) -> None:
         """Take what somebody proposes or answers, and do what the table has agreed on."""
         await self.votes.take(room, connection, message)
         connection.send(json.dumps({"type": "accepted", "id": message.id, "seq": None}))
-        await self.recount(room)
+        # The vote is stored, whatever becomes of what follows from it.
+        await self._carry(room)
 
     async def recount(self, room: Room) -> None:
         """The persons at a table are others now: somebody's yes may be all that was missing."""

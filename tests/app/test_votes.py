@@ -285,3 +285,27 @@ async def test_programs_are_not_asked(quick: Settings) -> None:
             while (await wire.until("frame"))["kind"] != "vote_carried":
                 pass
         assert (await one.get(f"/api/tables/{game}"))["won_by"] == "cancel"
+
+
+async def test_a_vote_that_could_not_be_carried_at_once_is_carried_later(
+    quick: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database goes away between the answer and what follows from it."""
+    async with Host(quick) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        log, tries = host.services.rooms.log, []
+        append = log.append
+
+        async def away(*row: Any) -> None:
+            tries.append(row)
+            if len(tries) == 1:
+                raise ConnectionError("the database is away")
+            await append(*row)
+
+        monkeypatch.setattr(log, "append", away)
+        async with one.at(game) as first, other.at(game) as second:
+            await agreed([first, second], "cancel")
+            while (await first.until("frame"))["kind"] != "vote_carried":
+                pass
+        assert len(tries) == 2
+        assert (await one.get(f"/api/tables/{game}"))["won_by"] == "cancel"
