@@ -65,11 +65,13 @@ export async function carryOut(page, seen, choice, press = clickAt) {
   for (let clicks = 0; clicks < MOST_CLICKS; clicks++) {
     const step = await page.evaluate(next, { line: choice.line, choice: choice.choice, form, decision, progress })
     if (step.gone) return
-    if (step.stuck && again < 3) {
+    if (step.stuck && again < 5) {
       // A click may have come while the page was drawn anew: look again from the beginning.
       again += 1
       progress = { at: 0, placed: {} }
       await page.waitForTimeout(80)
+      await page.evaluate(() => document.activeElement?.blur())
+      for (let back = 0; back < 4; back++) await page.keyboard.press('Escape')
       continue
     }
     if (step.stuck) throw new Error(`cannot click ${choice.line}: ${step.stuck} ${JSON.stringify(await state(page))}`)

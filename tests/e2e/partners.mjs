@@ -12,7 +12,7 @@ const begun = (seen) => new Set(seen.texts.filter((text) => text.includes('"turn
 await script(async ({ server, guide, browser, troubles }) => {
   const people = []
   for (const name of NAMES) {
-    const page = await person(browser, name, troubles, { viewport: { width: 1000, height: 640 } })
+    const page = await person(browser, name, troubles)
     people.push({ name, page, seen: follow(page) })
   }
   const told = []

@@ -164,9 +164,16 @@ export async function decide(page, random) {
 
 /** A real click, at a point where the element itself lies on top. */
 export async function clickAt(page, index, again = false, tap = (x, y) => page.mouse.click(x, y)) {
-  const at = await page.evaluate((i) => {
+  const at = await page.evaluate(async (i) => {
     const element = document.querySelector(`[data-e2e="${i}"]`)
     if (!element) return null
+    // The map makes room for what is below it: look where it comes to rest.
+    const frame = () => new Promise((done) => requestAnimationFrame(done))
+    const place = () => JSON.stringify(element.getBoundingClientRect())
+    for (let before = '', n = 0; element.closest('.board') && before !== place() && n < 20; n++) {
+      before = place()
+      await frame()
+    }
     if (!element.closest('.board')) element.scrollIntoView({ block: 'center', inline: 'nearest' })
     const box = element.getBoundingClientRect()
     for (let n = 0; n < 240; n++) {
