@@ -7,6 +7,8 @@ from typing import Self
 
 #: What PostgreSQL says when rows have been inserted. Without a transaction around it, they are committed.
 INSERTED = b"INSERT 0 "
+#: How a row begins that comes with it: of what is inserted all the time, only entries ask which were stored.
+ROW = b"D\x00\x00\x00"
 MOST = 65536
 
 
@@ -53,7 +55,7 @@ class Proxy:
     ) -> None:
         try:
             while data := await reader.read(MOST):
-                if reports and self.to_cut and INSERTED in data:
+                if reports and self.to_cut and INSERTED in data and ROW in data:
                     self.to_cut -= 1
                     self.cut += 1
                     break
