@@ -20,7 +20,7 @@ async function longest(page, deed) {
   await deed()
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString())
   const mains = new Set(traceEvents.filter((each) => each.name === 'thread_name' && each.args.name === 'CrRendererMain').map((each) => `${each.pid} ${each.tid}`))
-  const tasks = traceEvents.filter((each) => /RunTask$/.test(each.name) && mains.has(`${each.pid} ${each.tid}`))
+  const tasks = traceEvents.filter((each) => each.name.endsWith('RunTask') && mains.has(`${each.pid} ${each.tid}`))
   return tasks.map((each) => (each.tdur ?? each.dur ?? 0) / 1000).sort((a, b) => b - a).slice(0, 5).map((ms) => Math.round(ms * 10) / 10)
 }
 
