@@ -103,6 +103,8 @@ class LiveTables:
         self._bus = bus
         self._watchers: set[Watcher] = set()
         self._changed: set[str] = set()
+        #: The games whose every move matters to somebody here.
+        self._own: set[str] = set()
         self._wake = asyncio.Event()
         self._asked: dict[str, str] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -125,9 +127,11 @@ class LiveTables:
         missed, watcher.missed = watcher.missed, None
         for row in await self._keeper.with_time(await self._games.some(missed or ())):
             watcher.tell(row)
+        self._count_own()
 
     def leave(self, watcher: Watcher) -> None:
         self._watchers.discard(watcher)
+        self._count_own()
 
     # -- what has changed --------------------------------------------------------------------------
 
@@ -158,7 +162,10 @@ class LiveTables:
             self._note(news["game"])
 
     def _is_own(self, game: str) -> bool:
-        return any(game in watcher.own for watcher in self._watchers)
+        return game in self._own
+
+    def _count_own(self) -> None:
+        self._own = set().union(*(watcher.own for watcher in self._watchers))
 
     def _note(self, game: str) -> None:
         if self._watchers:
@@ -186,6 +193,7 @@ class LiveTables:
                 continue
             for row in rows:
                 watcher.tell(row)
+        self._count_own()
 
     async def _compare(self) -> None:
         """Where no bus brings news of other processes, look."""
@@ -201,6 +209,7 @@ class LiveTables:
                 for watcher in self._watchers:
                     for row in timed if watcher.missed is None else ():
                         watcher.tell(row)
+                self._count_own()
             except Exception as error:
                 trouble("lobby_not_compared", error)
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from app.accounts.service import AccountService, Visitor
 from app.doors import Doors
 from app.lobby.service import LobbyService
-from app.logs import note
+from app.logs import note, warn
+from app.problems import Problem
 from app.rooms.rooms import Rooms
 from app.rooms.seats import SeatService
 from app.store.games import Games, TableRow
 
 MOST = 1000
+#: The status of what may go better the next time.
+TRY_AGAIN = 503
 
 
 class Withdrawal:
@@ -39,7 +42,13 @@ class Withdrawal:
             await self._lobby.leave(visitor, table.id)
         playing = await self._games.of(visitor.id, ("playing",), MOST)
         for table in playing:
-            await self._leave(visitor, table)
+            try:
+                await self._leave(visitor, table)
+            except Problem as problem:
+                if problem.status == TRY_AGAIN:
+                    raise
+                # A game that cannot be opened here any more must not keep anybody.
+                warn("seat_not_left", error=problem, game=table.id)
         await self._accounts.withdraw(visitor)
         for table in (*playing, *await self._games.of(visitor.id, ("finished",), MOST)):
             await self._rooms.renamed(table.id)
@@ -49,10 +58,10 @@ class Withdrawal:
 
     async def _leave(self, visitor: Visitor, table: TableRow) -> None:
         others = any(seat.identity not in (None, visitor.id) for seat in table.seats)
-        mine = table.seats_of(visitor.id)
-        if mine and not others:
+        playing = [seat.seat for seat in table.seats if seat.identity == visitor.id and seat.program is None]
+        if playing and not others:
             # Programs would go on among themselves for nobody.
-            await self._rooms.resign(table.id, mine[0], visitor.id)
+            await self._rooms.resign(table.id, playing[0], visitor.id)
             return
-        for seat in mine:
+        for seat in table.seats_of(visitor.id):
             await self._seats.abandon(visitor, table.id, seat)

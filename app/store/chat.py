@@ -238,7 +238,9 @@ class Chat:
             .order_by(LineReport.id)
         )
         async with self._database.read() as connection:
-            return [
-                ReportOfLine(*row[:4], f"{row[4]} ({row[5]})", f"{row[6]} ({row[7]})", row[8], row[9])
-                for row in await connection.execute(query)
-            ]
+            rows = (await connection.execute(query)).all()
+        found = []
+        for number, game, channel, line, *people, words, context in rows:
+            told_by, about = (f"{name} ({identity})" for name, identity in (people[:2], people[2:]))
+            found.append(ReportOfLine(number, game, channel, line, told_by, about, words, context))
+        return found

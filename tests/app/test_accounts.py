@@ -173,6 +173,9 @@ async def test_a_deleted_account_leaves_games_and_no_name(settings: Settings) ->
         running = await table_for_two(one, other)
         alone = await one.post("/api/tables", kind="practice")
         await one.ready(alone)
+        lent = await one.post("/api/tables", kind="program", side="atreides")
+        await one.ready(lent)
+        await one.post(f"/api/games/{lent['id']}/seats/atreides/program", program="random")
         opened = await one.post("/api/tables", side="harkonnen")
         joined = await other.post("/api/tables", side="harkonnen")
         await one.post(f"/api/tables/{joined['id']}/join", seat="atreides")
@@ -202,6 +205,8 @@ async def test_a_deleted_account_leaves_games_and_no_name(settings: Settings) ->
             assert (seat["name"], seat["program"]) == (
                 (service.WITHDRAWN, None) if game == over else (None, "greedy")
             )
+        left = (await other.get(f"/api/tables/{lent['id']}"))["seats"][1]
+        assert (left["name"], left["program"]) == (None, "random")
         assert (await other.get(f"/api/tables/{opened['id']}"))["status"] == "closed"
         assert (await other.get(f"/api/tables/{joined['id']}"))["seats"][1]["name"] is None
         assert (await other.get(f"/api/tables/{alone['id']}"))["status"] == "finished"
