@@ -1,0 +1,52 @@
+// Looking back: through a running game and to now again, then the finished game told again through other eyes.
+// Usage: node tests/e2e/replay.mjs [choices] [seed]; the client must be built.
+import { decide, dice, launch, person, startServer, state } from './table.mjs'
+
+const choices = Number(process.argv[2] ?? 12)
+const random = dice(Number(process.argv[3] ?? 1))
+const troubles = []
+const server = await startServer()
+const browser = await launch()
+try {
+  const page = await person(browser, 'Ada', troubles)
+  await page.goto(server.url)
+  await page.click('[data-act=practice-atreides]')
+  await page.waitForSelector('.board')
+  for (let done = 0; done < choices; ) {
+    if ((await state(page)).active) {
+      await decide(page, random)
+      done += 1
+    } else await page.waitForTimeout(20)
+  }
+  await page.click('#tab-log')
+  const moment = page.locator('[data-step]').nth(2)
+  const entry = await moment.getAttribute('data-step')
+  await moment.click()
+  await page.locator('.transport output', { hasText: `${entry} of` }).waitFor()
+  if (await page.locator('.board .able').count()) troubles.push('something can be chosen in the past')
+  await page.click('[data-act=back]')
+  await page.locator('.transport output', { hasText: `${Number(entry) - 1} of` }).waitFor()
+  await page.click('[data-act=now]')
+  await page.locator('.transport').waitFor({ state: 'detached' })
+
+  const game = page.url().split('/game/')[1]
+  await page.click('[data-act=seat]')
+  await page.click('[data-act=seat-resign]')
+  await page.click('[data-act=resign-sure]')
+  await page.getByText('have won the game').first().waitFor()
+  await page.goto(`${server.url}/#/replay/${game}/all/${entry}`)
+  await page.locator('.transport output', { hasText: `${entry} of` }).waitFor()
+  const ranks = async () => (await page.locator('.piece text.rank').allTextContents()).filter((text) => text === '?').length
+  if ((await ranks()) > 0) troubles.push('all eyes do not see the sietches')
+  await page.selectOption('[data-act=eyes]', 'harkonnen')
+  await page.locator('.piece text.rank', { hasText: '?' }).first().waitFor()
+  await page.click('[data-act=play]')
+  await page.locator('.transport output', { hasText: `${Number(entry) + 1} of` }).waitFor()
+  const record = await page.request.get(`${server.url}/api/games/${game}/record`)
+  if (!record.ok()) troubles.push(`the record: ${record.status()}`)
+  console.log(JSON.stringify({ entry, troubles }))
+  if (troubles.length) process.exitCode = 1
+} finally {
+  await browser.close()
+  await server.stop()
+}
