@@ -141,8 +141,8 @@ def write(figures: Sequence[Figure], page: Path = PAGE) -> None:
     """A new table on top of the others, under its date and commit."""
     text = page.read_text(encoding="utf-8")
     today = datetime.datetime.now(datetime.UTC).date().isoformat()
-    cores = f"{os.cpu_count()} cores, Python {sys.version.split()[0]}"
-    new = f"{BEGIN}\n\n### {today}, commit {figures[0]['commit']}, {cores}\n\n{table(figures)}\n"
+    cores = f"{os.cpu_count()} cores, Python {sys.version.split()[0]}, load {os.getloadavg()[2]:.0f}"
+    new = f"{BEGIN}\n\n### {today}, commit {figures[0]['commit']}, {cores}\n\n{table(figures)}"
     assert BEGIN in text and END in text
     page.write_text(re.sub(re.escape(BEGIN), lambda _: new, text, count=1), encoding="utf-8")
 
