@@ -89,3 +89,16 @@ def menu(record: Record, viewer: str) -> str:
 def position(record: Record, viewer: str) -> str:
     """The whole view and the menu, as further members of a message."""
     return f', "view": {record.view_text(viewer)}{menu(record, viewer)}'
+
+
+def retold(record: Record, times: list[int], seq: int) -> list[Frame]:
+    """The frames after that entry, made again from the log."""
+    twin = record.at(seq)
+    before = privates(twin)
+    told = []
+    for entry in record.entries[seq:]:
+        outcome = twin.fold(entry)
+        made = Made(entry.actor, entry.kind, times[twin.seq - 1])
+        one, before = frame(twin, outcome, made, before)
+        told.append(one)
+    return told

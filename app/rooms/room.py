@@ -24,6 +24,7 @@ from app.rooms import frames
 from app.rooms.connection import Connection
 from app.rooms.frames import Frame, Made, Privates
 from app.rooms.opening import CannotOpen, asks, opened
+from app.rooms.turns import asked_program, cone_begun
 from app.sides import STAND_IN
 from app.store.database import now
 from app.store.games import SeatRow
@@ -39,9 +40,6 @@ FRAMES_KEPT = 50
 REFUSALS_KEPT = 200
 #: So often is an entry tried again when others were faster. Each time somebody else has got on.
 ATTEMPTS = 50
-
-#: Entries from which the time of a Cone of Silence, or of its offer, is counted.
-CONE_BEGINS = ("cone_opened", "cone_accepted")
 
 #: What nobody does while the table has agreed to pause.
 PLAYED = ("choice", "undo", "cone_opened", "cone_accepted")
@@ -355,7 +353,9 @@ class Room:
         table = record.game.table
         there = (*table.cones_open, *table.cone_invitations)
         return [
-            faction for faction in there if now() - self._times[_cone(record, faction) - 1] >= most * 1000
+            faction
+            for faction in there
+            if now() - self._times[cone_begun(record, faction) - 1] >= most * 1000
         ]
 
     async def close_cones(self, most: float) -> None:
@@ -363,7 +363,7 @@ class Room:
         async with self.lock:
             for faction in self.cones_due(most):
                 record = await self.record()
-                client_id = f"cone-{_cone(record, faction)}"
+                client_id = f"cone-{cone_begun(record, faction)}"
                 what = {"faction": faction}
                 try:
                     await self._try(record, TABLE, what, "cone_closed", client_id, _unheard, None)
@@ -465,7 +465,7 @@ class Room:
     async def _since(self, record: Record, seq: int) -> list[Frame]:
         if self._frames and self._frames[0].seq <= seq + 1 and self._frames[-1].seq == record.seq:
             return [frame for frame in self._frames if frame.seq > seq]
-        return await asyncio.to_thread(retold, record, self._times, seq)
+        return await asyncio.to_thread(frames.retold, record, self._times, seq)
 
     def tell(self, text: str, to: Iterable[str] | None = None) -> None:
         """Send a message to all who are here, or who read one of these channels."""
@@ -474,24 +474,10 @@ class Room:
                 connection.send(text)
 
     def asked_program(self) -> str | None:
-        """The seat the game waits for, if a program has it.
-
-        Where either partner may answer, a person goes first; but a turn is the program's if more dice lie on
-        its board.
-        """
-        record = self._record
-        pending = record.game.waiting_on() if record is not None else None
-        if record is None or pending is None or self.paused:
+        """The seat the game waits for, if a program has it and may go on."""
+        if self._record is None or self.paused:
             return None
-        programs = {seat.seat for seat in self.seats if seat.program is not None}
-        asked = [seat for seat in pending.seats if seat in programs]
-        people = [seat for seat in pending.seats if seat not in programs]
-        if not asked or not people:
-            return next(iter(asked), None)
-        if pending.kind != "take_turn":
-            return None
-        dice = record.game.table.dice
-        return asked[0] if sum(dice[asked[0]].values()) > sum(dice[people[0]].values()) else None
+        return asked_program(self._record, self.seats)
 
     def presence(self) -> dict[str, int]:
         """How many of our connections each viewer has."""
@@ -508,26 +494,3 @@ def _unheard(seq: int) -> None:
 def kind_of(row: Logged) -> str:
     """The kind of an entry, from its line."""
     return row.line.split(" ", 2)[1]
-
-
-def _cone(record: Record, faction: str) -> int:
-    """The number of the entry that has last offered or opened a cone for that faction."""
-    for seq in range(record.seq, 0, -1):
-        entry = record.entries[seq - 1]
-        if entry.kind in CONE_BEGINS and record.game.flow.faction_of(entry.actor) == faction:
-            return seq
-    raise LookupError(faction)
-
-
-def retold(record: Record, times: list[int], seq: int) -> list[Frame]:
-    """The frames after that entry, made again from the log."""
-    twin = record.at(seq)
-    before = frames.privates(twin)
-    told = []
-    for entry in record.entries[seq:]:
-        outcome = twin.fold(entry)
-        frame, before = frames.frame(
-            twin, outcome, Made(entry.actor, entry.kind, times[twin.seq - 1]), before
-        )
-        told.append(frame)
-    return told
