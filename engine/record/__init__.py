@@ -7,7 +7,8 @@ Three forms, never confused: the server's own (a saved game or a position, with 
 from engine.record.carry import carried_over
 from engine.record.entries import ALSO_TABLE, KINDS, TABLE, Entry, Wrong
 from engine.record.finished import Finished, read
-from engine.record.log import OBEYED, SNAPSHOT_EVERY, Record, Snapshot
+from engine.record.log import OBEYED, SNAPSHOT_EVERY, Record
+from engine.record.position import Snapshot
 from engine.record.replay import load, replay, rewound, save, unfold, verify, verify_saved
 
 __all__ = [

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.components import STANDARD, Components
-from engine.game import Game
 from engine.record.entries import TABLE, Entry, written
 from engine.record.head import Head
-from engine.record.log import Record, Snapshot
+from engine.record.log import Record
+from engine.record.position import Snapshot, with_key
 from engine.record.replay import head_of, log_of, snapshots_of
 
 
@@ -70,7 +70,7 @@ def _starts(
 def _from(snapshot: Snapshot, head: Head, entries: Sequence[Entry], data: Components) -> Record:
     form = json.loads(snapshot.text)
     position = {**form["position"], "data": data.digest}
-    game = Game.from_json({**position, "key": head.key.hex(), "nonces": list(head.nonces)}, data)
+    game = with_key(position, head, data)
     text = written(
         {
             "position": position,

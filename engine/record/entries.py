@@ -169,6 +169,16 @@ def plain(value: object) -> Any:
         raise ValueError("not JSON values") from error
 
 
+def named(what: object, **among: Iterable[str]) -> dict[str, str]:
+    """What an entry carries: exactly these names, each with one of its values, in this order."""
+    given = what if isinstance(what, Mapping) and set(what) == set(among) else {}
+    found = {name: given.get(name) for name in among}
+    values = {name: value for name, value in found.items() if isinstance(value, str) and value in among[name]}
+    if len(values) < len(among):
+        raise Refused("entry.malformed", {}, "record.entry")
+    return values
+
+
 def _drawn(draws: tuple[int, ...]) -> str:
     return ",".join(map(str, draws)) or "-"
 

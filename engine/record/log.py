@@ -9,7 +9,6 @@ choice back cost the same late in a game as early. Rules: record.entry, record.u
 from __future__ import annotations
 
 import json
-import marshal
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
@@ -33,14 +32,16 @@ from engine.record.entries import (
     Entry,
     Wrong,
     heard,
+    named,
     plain,
     seal,
     written,
 )
 from engine.record.finished import Finished
 from engine.record.head import Head, checked_nonces
+from engine.record.position import Snapshot, keyless, may_follow, with_key
+from engine.record.sections import Sections
 from engine.refusal import Refused
-from engine.table import FIELDS
 from engine.view import private_part
 
 SNAPSHOT_EVERY = 50
@@ -62,16 +63,6 @@ NOT_BACK: Mapping[str, Callable[[], Refused]] = {
     "game_over": lambda: Refused("undo.game_over", {}, "record.undo"),
     "rebase": lambda: Refused("undo.rebase", {}, "record.undo"),
 }
-#: Marshalled without references, equal bytes mean equal values in the same order.
-PLAIN = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """All that the entries after it depend on, as text. The key is not in it."""
-
-    seq: int
-    text: str = field(repr=False)
 
 
 @dataclass(slots=True)
@@ -94,10 +85,7 @@ class Record:
     _reason: str = "beginning"
     #: The entries that can be taken back, oldest first, each with the position before it.
     _back: list[tuple[int, Game]] = field(default_factory=list, repr=False)
-    #: Per public section how it looks and the number of the entry that changed it last.
-    _sections: dict[str, tuple[str, int]] = field(default_factory=dict, repr=False)
-    #: The same in a form that is quick to make and to compare.
-    _marks: dict[str, bytes] = field(default_factory=dict, repr=False)
+    _sections: Sections = field(default_factory=Sections, repr=False)
 
     @classmethod
     def start(
@@ -121,7 +109,7 @@ class Record:
         head = replace(head, seal=seal("", head.sealed(), game.opening))
         record = cls(game, head)
         record.stream = heard(commitment(key), game.opening)
-        record._revise()
+        record._sections.revise(game, 0)
         record.keep()
         return record
 
@@ -133,7 +121,7 @@ class Record:
         flow = game.flow
         head = Head(tower.key, tower.nonces, practice, flow.data.digest, None, shared=flow.shared)
         record = cls(game, head, stream=commitment(tower.key))
-        record._revise()
+        record._sections.revise(game, 0)
         record.keep()
         return record
 
@@ -222,7 +210,7 @@ class Record:
         before = self.entries[-1].seal if self.entries else self.head.seal
         self.entries.append(entry.sealed(before, outcome.events))
         self.stream = heard(self.stream, outcome.events)
-        self._revise()
+        self._sections.revise(self.game, self.seq)
         if self.seq % SNAPSHOT_EVERY == 0:
             self.keep()
 
@@ -278,7 +266,7 @@ class Record:
         return None, self._won_by_other(actor, "resignation")
 
     def _flag_fallen(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
-        seat = self._named(what, "seat", self.game.seats)
+        seat = named(what, seat=self.game.seats)["seat"]
         return {"seat": seat}, self._won_by_other(seat, "time")
 
     def _won_by_other(self, seat: str, how: str) -> tuple[Event, ...]:
@@ -295,11 +283,11 @@ class Record:
         """What the table has agreed on: ``replace`` names a seat, ``end`` may name a faction that has won."""
         about = what.get("about") if isinstance(what, Mapping) else None
         if about == "replace":
-            carried = self._all_named(what, about=VOTES, seat=self.game.seats)
+            carried = named(what, about=VOTES, seat=self.game.seats)
         elif about == "end" and isinstance(what, Mapping) and "winner" in what:
-            carried = self._all_named(what, about=VOTES, winner=FACTIONS)
+            carried = named(what, about=VOTES, winner=FACTIONS)
         else:
-            carried = self._all_named(what, about=VOTES)
+            carried = named(what, about=VOTES)
         if carried["about"] in ENDING:
             flow = self.game.flow
             flow.table.winner = carried.get("winner", NOBODY)
@@ -310,9 +298,9 @@ class Record:
 
     def _seat_handed_over(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
         if isinstance(what, Mapping) and "to" in what:
-            handed = self._all_named(what, seat=self.game.seats, to=HANDED_TO)
+            handed = named(what, seat=self.game.seats, to=HANDED_TO)
         else:
-            handed = self._all_named(what, seat=self.game.seats)
+            handed = named(what, seat=self.game.seats)
         return handed, (Event("seat_handed_over", "record.entry", handed),)
 
     def _cone_opened(self, actor: str, what: object) -> tuple[None, tuple[Event, ...]]:
@@ -330,7 +318,7 @@ class Record:
         """By one of the partners, or for a faction by the table."""
         if actor != TABLE:
             return None, self._in_cone(cone.close, actor, what, self.game.flow.faction_of(actor))
-        faction = self._named(what, "faction", FACTIONS)
+        faction = named(what, faction=FACTIONS)["faction"]
         return {"faction": faction}, self._in_cone(cone.close, faction, None)
 
     def _in_cone(
@@ -358,8 +346,8 @@ class Record:
             raise Refused("entry.malformed", {}, "record.entry")
         try:
             form = plain(what["position"])
-            game = self._with_position(form)
-            sound = _keyless(game) == form and self.may_follow(game)
+            game = with_key(form, self.head, self.game.flow.data)
+            sound = keyless(game) == form and may_follow(self.game, game)
         except Exception as error:
             # Whatever goes wrong while it is read: this is no position of a game.
             raise Refused("entry.malformed", {}, "record.entry") from error
@@ -369,40 +357,12 @@ class Record:
         self.game = game
         self.stream = stream
         self._raise_floor("rebase")
-        return {"position": _keyless(game), "stream": stream}, (REBASED,)
-
-    def may_follow(self, game: Game) -> bool:
-        """Whether a position can stand in the place of the present one."""
-        now = self.game
-        for name in FIELDS:
-            if type(getattr(game.table, name)) is not type(getattr(now.table, name)):
-                return False
-        if type(game.flow.tower.count) is not int or type(game.flow.decision) is not int:
-            return False
-        for seat in game.seats:
-            game.view(seat)
-            game.menu(seat)
-        game.waiting_on()
-        return game.seats == now.seats and game.flow.tower.count >= now.flow.tower.count and not game.faults()
+        return {"position": keyless(game), "stream": stream}, (REBASED,)
 
     def _orders(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
         form = what["orders"] if isinstance(what, Mapping) and set(what) == {"orders"} else None
         self.orders[actor] = orders = Orders.from_json(form)
         return {"orders": orders.to_json()}, ()
-
-    def _named(self, what: object, name: str, among: Iterable[str]) -> str:
-        return self._all_named(what, **{name: among})[name]
-
-    def _all_named(self, what: object, **among: Iterable[str]) -> dict[str, str]:
-        """Exactly these names, each with one of its values, in this order."""
-        named = what if isinstance(what, Mapping) and set(what) == set(among) else {}
-        found = {name: named.get(name) for name in among}
-        values = {
-            name: value for name, value in found.items() if isinstance(value, str) and value in among[name]
-        }
-        if len(values) < len(among):
-            raise Refused("entry.malformed", {}, "record.entry")
-        return values
 
     _TAKES: ClassVar[Mapping[str, Callable[[Record, str, object], tuple[Any, tuple[Event, ...]]]]] = {
         "undo": _undo,
@@ -420,21 +380,9 @@ class Record:
 
     # -- views -------------------------------------------------------------------------------------
 
-    def _revise(self) -> None:
-        for name, facts in self.game.public_sections().items():
-            # Most sections stay as they were, and whether they did is cheaper to tell than to write down.
-            mark = marshal.dumps(facts, PLAIN)
-            if self._marks.get(name) == mark:
-                continue
-            self._marks[name] = mark
-            text = json.dumps(facts)
-            before = self._sections.get(name)
-            if before is None or before[0] != text:
-                self._sections[name] = (text, self.seq)
-
     def sections(self) -> dict[str, tuple[str, int]]:
         """The public sections, serialised once, each with the number of the entry that changed it last."""
-        return dict(self._sections)
+        return dict(self._sections.texts)
 
     def undo_flag(self, seat: str) -> dict[str, Any]:
         possible, reason = self.can_undo(seat)
@@ -455,20 +403,15 @@ class Record:
 
     def view_text(self, seat: str) -> str:
         """The same as JSON text, out of the sections that are serialised already."""
-        public = ", ".join(f'"{name}": {text}' for name, (text, _) in self._sections.items())
         private = json.dumps(self.private(seat))
         around = json.dumps(self._around(seat))[:-1]
-        return f'{around}, "public": {{{public}}}, "private": {private}}}'
+        return f'{around}, "public": {self._sections}, "private": {private}}}'
 
     # -- snapshots ---------------------------------------------------------------------------------
 
     def position(self) -> dict[str, Any]:
         """The whole position, hidden things included, but for the key and the nonces."""
-        return _keyless(self.game)
-
-    def _with_position(self, form: Mapping[str, Any]) -> Game:
-        whole = {**form, "key": self.head.key.hex(), "nonces": list(self.head.nonces)}
-        return Game.from_json(whole, self.game.flow.data)
+        return keyless(self.game)
 
     def keep(self) -> None:
         """Keep a snapshot of the present position."""
@@ -478,8 +421,8 @@ class Record:
             "position": self.position(),
             "stream": self.stream,
             "reason": self._reason,
-            "back": [[number, _keyless(game)] for number, game in self._back],
-            "changed": {name: seq for name, (_, seq) in self._sections.items()},
+            "back": [[number, keyless(game)] for number, game in self._back],
+            "changed": self._sections.changed,
             "orders": {seat: orders.to_json() for seat, orders in self.orders.items()},
         }
         self.snapshots[self.seq] = Snapshot(self.seq, written(form))
@@ -499,19 +442,21 @@ class Record:
         """The same position folded from that snapshot."""
         end = self.seq if seq is None else seq
         form = json.loads(self.snapshots[number].text)
+
+        def position(kept: Mapping[str, Any]) -> Game:
+            return with_key(kept, self.head, self.game.flow.data)
+
         twin = Record(
-            self._with_position(form["position"]),
+            position(form["position"]),
             self.head,
             self.entries[:number],
             {place: kept for place, kept in self.snapshots.items() if place <= end},
             form["stream"],
             orders={seat: Orders.from_json(orders) for seat, orders in form["orders"].items()},
             _reason=form["reason"],
-            _back=[(entry, self._with_position(position)) for entry, position in form["back"]],
+            _back=[(entry, position(kept)) for entry, kept in form["back"]],
         )
-        changed = form["changed"]
-        facts = twin.game.public_sections()
-        twin._sections = {name: (json.dumps(facts[name]), changed[name]) for name in changed}
+        twin._sections = Sections.of(twin.game, form["changed"])
         for entry in self.entries[number:end]:
             twin.fold(entry)
         return twin
@@ -553,7 +498,3 @@ class Record:
 
     def to_text(self) -> str:
         return self.finished().to_text()
-
-
-def _keyless(game: Game) -> dict[str, Any]:
-    return {name: value for name, value in game.to_json().items() if name not in ("key", "nonces")}

@@ -17,7 +17,8 @@ from engine.game import Game
 from engine.record.entries import REBASED, Entry, Wrong, heard, written
 from engine.record.finished import Finished
 from engine.record.head import FORMAT_VERSION, Head, checked_nonces
-from engine.record.log import Record, Snapshot
+from engine.record.log import Record
+from engine.record.position import Snapshot, may_follow, with_key
 from engine.refusal import Refused
 
 SAVED = "arrakis-log"
@@ -59,7 +60,7 @@ def _rebased(head: Head, entries: Sequence[Entry], data: Components) -> Record |
         raise Wrong(number, "it was not like this")
     try:
         position, stream = entry.what["position"], entry.what["stream"]
-        game = Game.from_json({**position, "key": head.key.hex(), "nonces": list(head.nonces)}, data)
+        game = with_key(position, head, data)
         start = Record.start(
             head.key, nonces=head.nonces, shared=head.shared, practice=head.practice, data=data
         )
@@ -73,7 +74,7 @@ def _rebased(head: Head, entries: Sequence[Entry], data: Components) -> Record |
         }
         base = Record(game, head, list(entries[:number]), {number: Snapshot(number, written(form))})
         base = base.since(number)
-        sound = start.may_follow(game)
+        sound = may_follow(start.game, game)
     except Exception as error:
         # Whatever goes wrong while it is read: this code cannot go on from there.
         raise Wrong(number, "the game cannot go on from this position") from error

@@ -16,6 +16,7 @@ from engine.leakcheck.worlds import other_world
 from engine.phases import end
 from engine.pieces import ATREIDES, HARKONNEN, tokens_of
 from engine.players.random import RandomPlayer
+from engine.record.sections import Sections
 from engine.rules.battle import OfferDiscards
 from engine.rules.free_actions import Scouting
 from engine.rules.planning import discardable
@@ -145,15 +146,15 @@ def test_an_objective_in_a_view_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_the_revision_of_a_section_that_changed_in_secret_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The text shows nothing, the number of its last change does."""
 
-    original = Record._revise
+    original = Sections.revise
 
-    def revise(self: Record) -> None:
-        original(self)
-        if hand_number(self.game.flow) % 2:
-            text, _ = self._sections["tracks"]
-            self._sections["tracks"] = (text, self.seq)
+    def revise(self: Sections, game: Game, seq: int) -> None:
+        original(self, game, seq)
+        if hand_number(game.flow) % 2:
+            text, _ = self.texts["tracks"]
+            self.texts["tracks"] = (text, seq)
 
-    monkeypatch.setattr(Record, "_revise", revise)
+    monkeypatch.setattr(Sections, "revise", revise)
     assert planted("view")
 
 

@@ -1,0 +1,42 @@
+"""Positions as text and back: hidden things included, but for the key and the nonces. Rule: record.entry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.components import Components
+from engine.game import Game
+from engine.record.head import Head
+from engine.table import FIELDS
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """All that the entries after it depend on, as text. The key is not in it."""
+
+    seq: int
+    text: str = field(repr=False)
+
+
+def keyless(game: Game) -> dict[str, Any]:
+    return {name: value for name, value in game.to_json().items() if name not in ("key", "nonces")}
+
+
+def with_key(form: Mapping[str, Any], head: Head, data: Components) -> Game:
+    return Game.from_json({**form, "key": head.key.hex(), "nonces": list(head.nonces)}, data)
+
+
+def may_follow(now: Game, game: Game) -> bool:
+    """Whether a position can stand in the place of the present one."""
+    for name in FIELDS:
+        if type(getattr(game.table, name)) is not type(getattr(now.table, name)):
+            return False
+    if type(game.flow.tower.count) is not int or type(game.flow.decision) is not int:
+        return False
+    for seat in game.seats:
+        game.view(seat)
+        game.menu(seat)
+    game.waiting_on()
+    return game.seats == now.seats and game.flow.tower.count >= now.flow.tower.count and not game.faults()
