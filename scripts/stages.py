@@ -46,9 +46,9 @@ IMPORTS = Stage("imports", 0.05, (".venv/bin/lint-imports --no-cache",))
 UNUSED = Stage("unused", 0.1, (f"{PYTHON} scripts/dead_code.py", ".venv/bin/deptry ."))
 DUPLICATES = Stage("duplicates", 0.05, (f"{PYTHON} scripts/duplicates.py",))
 ENGINE = Stage("engine", 0.9, (f"{PYTEST} -n 2 --dist loadgroup -m 'not slow' tests/engine",))
-ENGINE_SLOW = Stage("engine, slow", 3.0, (f"{PYTEST} -n 2 -m slow tests/engine",))
-SERVER = Stage("server", 3.0, (f"{PYTEST} -n 2 tests/app",))
-HOUSE = Stage("commands and hosting", 1.8, (f"{PYTEST} -n 2 --dist loadgroup tests/house",))
+ENGINE_SLOW = Stage("engine, slow", 2.9, (f"{PYTEST} -n 2 --dist loadgroup -m slow tests/engine",))
+SERVER = Stage("server", 3.5, (f"{PYTEST} -n 2 tests/app",))
+HOUSE = Stage("commands and hosting", 1.3, (f"{PYTEST} -n 2 --dist loadgroup tests/house",))
 CLIENT = Stage(
     "client",
     0.7,
@@ -58,7 +58,7 @@ CLIENT = Stage(
 BUILD = Stage(
     "bundle", 0.3, ("npm run --silent build -- --logLevel warn", "node scripts/bundle.mjs"), folder="frontend"
 )
-BROWSER = Stage("end to end", 3.0, ("node tests/e2e/run.mjs",), needs=("chromium",))
+BROWSER = Stage("end to end", 3.6, ("node tests/e2e/run.mjs",), needs=("chromium",))
 
 SOAK = {"SOAK": "1"}
 ENTRANCE = f"{PYTHON} -m engine"

@@ -206,7 +206,9 @@ async def test_a_deleted_account_leaves_games_and_no_name(settings: Settings) ->
                 (service.WITHDRAWN, None) if game == over else (None, "greedy")
             )
         left = (await other.get(f"/api/tables/{lent['id']}"))["seats"][1]
-        assert (left["name"], left["program"]) == (None, "random")
+        # Two programs play on there, and may have come to the end before the account was deleted.
+        assert left["name"] in (None, service.WITHDRAWN)
+        assert left["program"] == "random"
         assert (await other.get(f"/api/tables/{opened['id']}"))["status"] == "closed"
         assert (await other.get(f"/api/tables/{joined['id']}"))["seats"][1]["name"] is None
         assert (await other.get(f"/api/tables/{alone['id']}"))["status"] == "finished"

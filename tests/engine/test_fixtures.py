@@ -66,6 +66,7 @@ def test_the_forms_a_game_is_kept_in(players: int) -> None:
     assert opened.game.to_json() == verified.game.to_json()
 
 
+@pytest.mark.slow
 def test_everything_of_the_game_has_a_fixture() -> None:
     covered: Counter[tuple[str, str]] = Counter()
     decisions: Counter[str] = Counter()
@@ -76,6 +77,7 @@ def test_everything_of_the_game_has_a_fixture() -> None:
     assert missing(covered, decisions) == [], "make_fixtures looks for games in which these occur"
 
 
+@pytest.mark.slow
 def test_every_kind_of_entry_that_leaves_a_game_running_occurs() -> None:
     kinds: Counter[str] = Counter()
     for name in NAMES:

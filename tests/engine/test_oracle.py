@@ -26,7 +26,7 @@ from tests.oracle.scripts import ORDERS, PLACES
 from tests.sizes import size
 
 #: Collecting the positions takes longest: one worker does it for all tests of this file.
-pytestmark = pytest.mark.xdist_group("oracle")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("oracle")]
 
 SEED = 1
 #: Of a kind that occurs often at least so many positions, and altogether.
@@ -165,7 +165,6 @@ def test_casualties_leave_what_hit_by_hit_is_left(reservoir: Reservoir) -> None:
             assert tuple(legion.get(tier, 0) for tier in UNITS[side]) == end.units, (sample.told, line)
 
 
-@pytest.mark.slow
 def test_a_larger_sample_of_positions() -> None:
     larger = collect(SEED + 1, games=size(30, 150), times=size(25, 120), size=size(25, 150))
     for number, sample in enumerate(larger.samples()):
