@@ -168,8 +168,8 @@ class Dialogue:
             self.outbox.send(refused_text(refusal, client_id))
             return False
         except Exception as error:
-            self.failed(error)
             self.outbox.send(refused_text(Problem("server.trouble"), client_id))
+            self.failed(error)
             return False
         return True
 

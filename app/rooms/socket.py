@@ -31,7 +31,7 @@ from app.rooms.questions import answered
 from app.rooms.room import Room
 from app.services import Services
 from app.store.database import now
-from app.wire import POLICY, Dialogue, refused_text, understood
+from app.wire import POLICY, TRY_LATER, Dialogue, refused_text, understood
 from engine.view import SPECTATOR
 
 router = APIRouter()
@@ -87,6 +87,9 @@ class Visit(Dialogue):
     def failed(self, error: Exception) -> None:
         trouble("message_failed", error, game=self._room.game)
         self._room.drop()
+        if not self._greeted:
+            # Without a welcome there is nothing to wait for: let them come back and greet anew.
+            self._connection.close(TRY_LATER, "no welcome now")
 
     async def answer(self, text: str) -> None:
         await self._answer(understood(CLIENT, text))

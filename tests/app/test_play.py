@@ -243,3 +243,23 @@ async def test_an_idle_room_leaves_the_memory_and_comes_back(sqlite_settings: Se
             assert back.seq == seq
             compare(back, "harkonnen", await from_the_log(host.services, game))
             assert [entry["seq"] for entry in back.welcome["history"]] == [1]
+
+
+async def test_who_cannot_be_welcomed_now_is_sent_away_to_come_again(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database that is away for a moment: whoever waited for a welcome would wait for ever."""
+
+    async def away(*_: object) -> None:
+        raise OSError("the database is away")
+
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto", "Vladimir") as (one, other):
+        game = await table_for_two(one, other)
+        with monkeypatch.context() as trouble:
+            trouble.setattr(host.services.rooms, "join", away)
+            async with one.open(game) as wire:
+                await wire.send(type="hello", game=game)
+                assert (await wire.next())["key"] == "server.trouble"
+                assert (await wire.closed())[0] == 1013
+        async with one.at(game) as back:
+            assert back.welcome["seq"] == 0
