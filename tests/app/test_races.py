@@ -84,22 +84,22 @@ async def race(rooms: Sequence[Room], identities: dict[str, str], player: Random
 
 @pytest.mark.slow
 async def test_races_forced_for_one_place(settings: Settings) -> None:
-    races = RACES // 3 if settings.embedded else RACES
-    settings = settings.model_copy(update={"poll_seconds": 30.0})
+    games = RACES // RACES_EACH // (3 if settings.embedded else 1)
+    settings = settings.model_copy(update={"poll_seconds": 30.0, "tables_each": 1_000})
     async with two_hosts(settings) as (here, there), Player.come(here, "Vladimir", "Leto") as (one, other):
         mine = {"harkonnen": (await one.get("/api/me")), "atreides": (await other.get("/api/me"))}
         identities = {seat: str(me["id"]) for seat, me in mine.items()}
         gate = Gate()
         gate.before(here.services.rooms.log)
         gate.before(there.services.rooms.log)
-        for number in range(races // RACES_EACH):
+        for number in range(games):
             game = await table_for_two(one, other)
             rooms = [await host.services.rooms.room(game) for host in (here, there)]
             player = RandomPlayer(number)
             for seq in range(1, RACES_EACH + 1):
                 await race(rooms, identities, player, seq)
             assert (await from_the_log(here.services, game)).seq == RACES_EACH
-        assert gate.passed == 2 * races
+        assert gate.passed == 2 * RACES_EACH * games
 
 
 async def test_redis_goes_away_and_comes_back(settings: Settings) -> None:
