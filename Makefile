@@ -9,7 +9,7 @@ STAMP := .venv/.requirements-dev
 PLAY_STAMP := .venv/.requirements
 NODE_STAMP := frontend/node_modules/.package-lock.json
 DIST := frontend/dist/index.html
-SOURCES := $(shell find frontend/src frontend/public frontend/scripts engine/data docs/rules.md -not -path 'frontend/src/generated*') \
+SOURCES := $(shell find frontend/src frontend/public frontend/scripts engine/data app/problems.en.json docs/rules.md -not -path 'frontend/src/generated*') \
 	$(wildcard frontend/*.json frontend/*.ts frontend/*.js) frontend/index.html
 
 # First, because it is what somebody new types: everything a game needs, then the game.

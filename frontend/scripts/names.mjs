@@ -1,10 +1,12 @@
-// Writes src/generated/names.ts: names and texts of cards, leaders, pieces and areas, out of the engine's data.
+// Writes src/generated/names.ts: names and texts of cards, leaders, pieces and areas, out of the engine's data,
+// and the sentences of refusals, out of the engine's and the server's.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 const here = new URL('.', import.meta.url)
 const read = (name) => JSON.parse(readFileSync(new URL(`../../engine/data/${name}.json`, here), 'utf8'))
 const names = read('names.en')
-const sentences = read('refusals.en')
+const problems = JSON.parse(readFileSync(new URL('../../app/problems.en.json', here), 'utf8'))
+const sentences = { ...read('refusals.en'), ...problems }
 const planning = read('planning_cards')
 const prescience = read('prescience_cards')
 const leaders = read('leaders')
@@ -43,7 +45,7 @@ export interface CardText { name: string; deck: string; text: string }
 export interface ProphecyText { name: string; requirement: string; advance: Record<string, number>; phase: string; kind: string }
 export interface LeaderText { name: string; subfaction: string; slot: string; swords: number; shields: number; text: string; house: boolean }
 export const NAMES: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(known)}
-export const REFUSALS: Readonly<Record<string, string>> = ${JSON.stringify(sentences)}
+export const REFUSALS = ${JSON.stringify(sentences)} as const
 export const CARDS: Readonly<Record<string, CardText>> = ${JSON.stringify(cards)}
 export const PROPHECIES: Readonly<Record<string, ProphecyText>> = ${JSON.stringify(prophecies)}
 export const LEADERS: Readonly<Record<string, LeaderText>> = ${JSON.stringify(people)}

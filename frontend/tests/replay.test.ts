@@ -95,8 +95,9 @@ describe('a game told again', () => {
     vi.useRealTimers()
   })
   it('says when it cannot be told', async () => {
-    const reel = new Reel(() => Promise.reject(new Error('offline')))
+    const away = new Error('offline')
+    const reel = new Reel(() => Promise.reject(away))
     await reel.look('harkonnen', 0)
-    expect([reel.failed, reel.public]).toEqual(['offline', null])
+    expect([reel.failed, reel.public]).toEqual([away, null])
   })
 })

@@ -1,7 +1,7 @@
-import { REFUSALS } from '../generated/names'
-import type { Choice, Refusal } from '../game/choice'
+import type { Choice, Refusal, Value } from '../game/choice'
 import { isKind } from '../game/kinds'
 import type { GameEvent } from '../game/view'
+import { RestError } from '../net/rest'
 import { settings } from '../ui/settings.svelte'
 import { en, type Catalogue } from './en'
 import { listed, nameOf, pieces } from './words'
@@ -53,16 +53,27 @@ export function tellWord(word: string): string {
   )
 }
 
-export function tellRefusal(refusal: Refusal): string {
-  const template = REFUSALS[refusal.key]
-  if (!template) return t.net.refused
-  return template.replace(/\{(\w+)\}/g, (_, place: string) => {
-    const value = refusal.params[place]
-    if (typeof value === 'number') return String(value)
-    if (value === undefined) return ''
-    return place === 'verb' ? tellVerb(value) : tellWord(value)
+/** Why something was refused, in the catalogue's words; a newer server may have reasons of which only its own words are known. */
+export function tellRefusal(refusal: Omit<Refusal, 'rule'> & { sentence?: string }): string {
+  const template = (t.refusals as Record<string, string>)[refusal.key]
+  if (!template) return refusal.sentence || t.net.refused
+  // A number right before a name says of how many things it is the name.
+  return template.replace(/(?:\{(\w+)\} )?\{(\w+)\}/g, (_, before: string | undefined, place: string) => {
+    const number = before ? refusal.params[before] : undefined
+    const name = tellParameter(place, refusal.params[place], typeof number === 'number' ? number : 1)
+    return before ? `${tellParameter(before, number, 1)} ${name}` : name
   })
 }
+
+function tellParameter(place: string, value: Value | undefined, number: number): string {
+  if (value === undefined) return ''
+  if (typeof value === 'number') return String(value)
+  if (place === 'verb') return tellVerb(value)
+  return number === 1 ? tellWord(value) : nameOf(value, number)
+}
+
+/** What went wrong when the server was asked for something. */
+export const tellTrouble = (error: unknown): string => (error instanceof RestError ? tellRefusal(error) : t.net.offline)
 
 /** The choice in hand, in words. */
 export function tellChoice(choice: Choice): string {

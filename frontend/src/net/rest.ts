@@ -1,5 +1,6 @@
 /** Who am I, and which tables are there. */
 import type { Told } from '../replay/reel.svelte'
+import type { Refusal } from '../game/choice'
 import type { Faction } from '../game/view'
 
 export interface Me {
@@ -75,6 +76,7 @@ export class RestError extends Error {
     readonly status: number,
     readonly key: string,
     readonly sentence: string,
+    readonly params: Refusal['params'] = {},
   ) {
     super(sentence || key)
   }
@@ -99,8 +101,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     // A proxy's page, not an answer.
   }
   if (!response.ok) {
-    const said = (found ?? {}) as { key?: string; sentence?: string }
-    throw new RestError(response.status, said.key ?? `http.${response.status}`, said.sentence ?? '')
+    const said = (found ?? {}) as Partial<Refusal> & { sentence?: string }
+    throw new RestError(response.status, said.key ?? `http.${response.status}`, said.sentence ?? '', said.params)
   }
   return found as T
 }

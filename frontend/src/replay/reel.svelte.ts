@@ -40,7 +40,8 @@ export class Reel implements Seen {
   /** Which positions have been shown: drafts and answers belong to one. */
   turn = $state(0)
   loading = $state(false)
-  failed = $state('')
+  /** The error that kept the wanted position away. */
+  failed = $state.raw<unknown>(null)
   playing = $state(false)
   speed = $state(1)
   seats = $state.raw<SeatInfo[]>([])
@@ -124,11 +125,11 @@ export class Reel implements Seen {
       this.position = frames.reduce<Position>((now, frame) => laid(now, frame, this.as === ALL), page.view)
       this.seq = known
       this.turn += 1
-      this.failed = ''
+      this.failed = null
       if (known + PAGE / 2 > page.seq + PAGE && known < this.last) void this.fetch(this.pageOf(known) + PAGE).catch(() => undefined)
     } catch (error) {
       if (this.wanted === aim) {
-        this.failed = error instanceof Error && 'sentence' in error ? String((error as { sentence: unknown }).sentence) : 'offline'
+        this.failed = error
         this.pause()
       }
     }

@@ -21,5 +21,4 @@ export const account = {
   newPassword: 'New password',
   passwordHint: '8 characters or more.',
   done: 'Done.',
-  soon: 'This server cannot do that yet.',
 }

@@ -7,6 +7,7 @@ import { aims, guide } from './guide'
 import { learn } from './learn'
 import { lobby } from './lobby'
 import { notes } from './notes'
+import { refusals } from './refusals'
 import { actions, phases, results } from './say'
 import { clocks, seats, votes } from './seats'
 import { settings } from './settings'
@@ -41,6 +42,7 @@ export const en = {
   tiers: { regular: 'Regular', elite: 'Elite', sardaukar: 'Sardaukar', fedaykin: 'Fedaykin' },
   status,
   net,
+  refusals,
   ui,
   cone,
   talk,

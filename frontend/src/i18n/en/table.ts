@@ -16,7 +16,6 @@ export const net = {
   elsewhere: 'This table is closed.',
   refused: 'That was not accepted',
   rule: (rule: string) => `Rule: ${rule}`,
-  stale: 'The game has moved on; look again.',
 }
 
 export const ui = {
