@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any
@@ -202,27 +202,25 @@ class Room:
         identity: str | None = None,
     ) -> None:
         """Store an entry, acknowledge it, tell everybody; or refuse it and change nothing."""
-        async with self.lock:
-            for _ in range(ATTEMPTS):
-                record = await self.record()
-                done = self._clients.get((seat, client_id))
-                if done is not None:
-                    acknowledge(done)
-                    return
-                if (seat, client_id) in self._refusals:
-                    raise self._refusals[seat, client_id]
-                self._may(seat, kind, identity)
-                try:
-                    if self.flag_fallen:
-                        await self._flag(record)
-                        continue
-                    await self._try(record, seat, what, kind, client_id, acknowledge, identity)
-                except (Taken, Moved):
-                    note("entry_lost_race", game=self.game, seq=record.seq)
-                    self.drop()
-                    continue
+
+        async def attempt(record: Record) -> None:
+            done = self._clients.get((seat, client_id))
+            if done is not None:
+                acknowledge(done)
                 return
-        raise Problem("room.try_again", 503)
+            if (seat, client_id) in self._refusals:
+                raise self._refusals[seat, client_id]
+            self._may(seat, kind, identity)
+            await self._try(record, seat, what, kind, client_id, acknowledge, identity)
+
+        async with self.lock:
+            try:
+                await self._insist(attempt)
+            except Refused as refusal:
+                self._refusals[seat, client_id] = refusal
+                if len(self._refusals) > REFUSALS_KEPT:
+                    self._refusals.popitem(last=False)
+                raise
 
     def _may(self, seat: str, kind: str, identity: str | None) -> None:
         """Whether the seat is theirs: a person's, or without an identity a program's."""
@@ -236,22 +234,47 @@ class Room:
 
     async def enter_for_table(self, kind: str, made: ForTable, client_id: str) -> None:
         """Store an entry of the table, once for its id, with the change of seats that belongs to it."""
-        async with self.lock:
-            for _ in range(ATTEMPTS):
-                record = await self.record()
-                if (TABLE, client_id) in self._clients:
-                    return
+
+        async def attempt(record: Record) -> None:
+            if (TABLE, client_id) not in self._clients:
                 what, change = made(self.seats)
-                try:
-                    if self.flag_fallen:
-                        await self._flag(record)
-                        continue
-                    await self._try(record, TABLE, what, kind, client_id, _unheard, None, change)
-                except (Taken, Moved):
-                    self.drop()
+                await self._try(record, TABLE, what, kind, client_id, _unheard, None, change)
+
+        async with self.lock:
+            await self._insist(attempt)
+
+    async def _insist(self, attempt: Callable[[Record], Awaitable[None]]) -> None:
+        """Attempt something at the newest position, until nobody else was faster; only under the lock."""
+        for _ in range(ATTEMPTS):
+            record = await self.record()
+            try:
+                if self.flag_fallen:
+                    await self._flag(record)
                     continue
+                await attempt(record)
+            except (Taken, Moved):
+                note("entry_lost_race", game=self.game, seq=record.seq)
+                self.drop()
+            except (Refused, Problem):
+                # Perhaps it was refused for what another process knows to be over.
+                if not await self._was_behind():
+                    raise
+            else:
                 return
         raise Problem("room.try_again", 503)
+
+    async def _was_behind(self) -> bool:
+        """Take over what others have written, and say whether there was anything."""
+        record = self._record
+        if record is None:
+            return False
+        before = record.seq
+        try:
+            await self.follow()
+        except Exception as error:
+            trouble("log_not_read", error, game=self.game)
+            raise Problem("room.try_again", 503) from error
+        return record.seq > before
 
     async def _try(
         self,
@@ -273,9 +296,6 @@ class Room:
                 steps.append(self._step(record, ordered, None, None, steps[-1].privates))
         except Exception as error:
             if isinstance(error, Refused) and not steps:
-                self._refusals[seat, client_id] = error
-                if len(self._refusals) > REFUSALS_KEPT:
-                    self._refusals.popitem(last=False)
                 raise
             trouble("engine_failed", error, game=self.game, seq=record.seq)
             self.drop()
@@ -406,14 +426,7 @@ class Room:
     async def judge(self) -> None:
         """Take note of a flag that has fallen."""
         async with self.lock:
-            for _ in range(ATTEMPTS):
-                record = await self.record()
-                if not self.flag_fallen:
-                    return
-                try:
-                    await self._flag(record)
-                except (Taken, Moved):
-                    self.drop()
+            await self._insist(_nothing_more)
 
     async def _flag(self, record: Record) -> None:
         """The side has lost, or a program goes on for who is asked, until they take the seat back."""
@@ -489,6 +502,10 @@ class Room:
 
 def _unheard(seq: int) -> None:
     """Nobody waits for this entry."""
+
+
+async def _nothing_more(record: Record) -> None:
+    """A fallen flag was all there was to take note of."""
 
 
 def kind_of(row: Logged) -> str:

@@ -114,6 +114,35 @@ async def test_races_for_one_place_in_the_log(settings: Settings) -> None:
                     compare(far[seat], seat, record)
 
 
+async def test_a_process_that_is_behind_refuses_nothing_that_is_right(settings: Settings) -> None:
+    """Nobody tells it of the other's entries: so it looks before it refuses."""
+    settings = settings.model_copy(update={"poll_seconds": 30.0})
+    async with two_hosts(settings) as (here, there), Player.come(here, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        player = RandomPlayer(5)
+        async with one.at(game) as first, other.at(game) as second:
+            one.move_to(there)
+            other.move_to(there)
+            async with one.at(game) as a, other.at(game) as b:
+                near, far = {"harkonnen": first, "atreides": second}, {"harkonnen": a, "atreides": b}
+                for number in range(12):
+                    await in_step(first, second, await one_choice(near, player))
+                    seat = first.waiting["seats"][0]
+                    menu = near[seat].menu
+                    assert menu is not None
+                    decision, choice = first.waiting["decision"], str(player.choose(Menu.from_json(menu)))
+                    message = {"id": f"right-{number}", "decision": decision, "choice": choice}
+                    answer = await far[seat].enter("choose", **message)
+                    assert answer["type"] == "accepted", answer
+                    # What is wrong at the newest position too is refused, and that answer stands.
+                    wrong = {"id": f"wrong-{number}", "decision": decision, "choice": choice}
+                    for _ in range(2):
+                        answer = await near[seat].enter("choose", **wrong)
+                        assert (answer["type"], answer["key"]) == ("refused", "entry.stale")
+                    await in_step(first, second, answer_seq := 2 * (number + 1))
+                    await in_step(a, b, answer_seq)
+
+
 async def test_one_id_at_two_processes_is_one_entry(settings: Settings) -> None:
     async with two_hosts(settings) as (here, there), Player.come(here, "Vladimir", "Leto") as (one, other):
         game = await table_for_two(one, other)
