@@ -33,6 +33,7 @@ from app.rooms.room import Room
 from app.rooms.socket import router as rooms
 from app.services import Services, put_together
 from app.settings import Settings, load
+from app.source import router as source
 from engine import Refused
 
 CLIENT = Path(__file__).resolve().parents[1] / "frontend" / "dist"
@@ -98,7 +99,7 @@ def create_app(settings: Settings | None = None, client: Path = CLIENT) -> FastA
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
-    for router in (accounts, chat, lobby, replays, live_tables, rooms):
+    for router in (accounts, chat, lobby, replays, live_tables, rooms, source):
         app.include_router(router)
     app.add_api_route("/healthz", healthz, include_in_schema=False)
     app.add_api_route("/readyz", readyz, include_in_schema=False)

@@ -37,6 +37,8 @@ class Settings(BaseSettings):
     )
     #: The address players see, if a proxy stands in front: its origin is then the only one accepted.
     public_url: str = ""
+    #: Where the source of the program as it runs here can be had; the licence asks for it.
+    source_url: str = ""
     #: Addresses of proxies whose word about the client's address is taken; nobody's by default.
     trusted_proxies: str = ""
 
@@ -127,6 +129,14 @@ class Settings(BaseSettings):
         if value and (parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/")):
             raise ValueError("must be like https://table.example, without a path")
         return value.rstrip("/")
+
+    @field_validator("source_url")
+    @classmethod
+    def _a_page(cls, value: str) -> str:
+        parts = urlsplit(value)
+        if value and (parts.scheme not in ("http", "https") or not parts.netloc):
+            raise ValueError("must begin with https:// or http://")
+        return value
 
     @field_validator("secret")
     @classmethod

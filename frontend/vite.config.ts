@@ -10,6 +10,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': { target: server, ws: true },
+      '/source': { target: server },
       '/ws': { target: server, ws: true },
     },
   },

@@ -19,6 +19,7 @@ import pytest
 
 from app import schemas
 from app.__main__ import main
+from app.build import build
 from app.logs import LOGGER, Lines, trouble
 from app.main import create_app
 from app.problems import SENTENCES
@@ -140,12 +141,13 @@ def test_wrong_settings_are_named_and_not_repeated(
         "ARRAKIS_DATABASE_URL": "mysql://root:hunter2@there/x",
         "ARRAKIS_SECRET": "hunter2",
         "ARRAKIS_PUBLIC_URL": "table.example",
+        "ARRAKIS_SOURCE_URL": "javascript:alert(1)",
         "ARRAKIS_LOG_LEVEL": "loud",
     }.items():
         monkeypatch.setenv(name, value)
     assert main([]) == 1
     said = capsys.readouterr().err
-    assert len(said.splitlines()) == 5 and "hunter2" not in said
+    assert len(said.splitlines()) == 6 and "hunter2" not in said
     assert "ARRAKIS_DATABASE_URL: must begin with postgresql://" in said
     assert "ARRAKIS_SECRET: must have at least 32 characters" in said
 
@@ -200,6 +202,20 @@ async def test_headers_and_errors(sqlite_settings: Settings) -> None:
             answer = await one.http.request(method, path)
             assert (answer.status_code, answer.json()["key"]) == (status, key), path
             assert answer.headers["x-frame-options"] == "DENY"
+
+
+@pytest.mark.anyio
+async def test_whoever_plays_here_finds_the_source(sqlite_settings: Settings) -> None:
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto") as (one,):
+        page = await one.http.get("/source")
+        assert page.status_code == 200
+        assert build() in page.text
+        assert "Affero General Public License" in page.text
+    elsewhere = "https://code.example/our-table"
+    named = sqlite_settings.model_copy(update={"source_url": elsewhere})
+    async with Host(named) as host, Player.come(host, "Leto") as (one,):
+        page = await one.http.get("/source")
+        assert (page.is_redirect, page.headers["location"]) == (True, elsewhere)
 
 
 @pytest.mark.anyio

@@ -22,8 +22,9 @@ ENVIRONMENT = {
     "ARRAKIS_SECRET": "something that nobody can guess at all",
     "POSTGRES_PASSWORD": "secret",
     "ARRAKIS_PUBLIC_URL": "https://table.example",
+    "ARRAKIS_SOURCE_URL": "https://code.example/table",
 }
-WANTED = re.compile(r"\$\{(\w+):\?[^}]*\}")
+WANTED = re.compile(r"\$\{(\w+):[?-][^}]*\}")
 
 
 def composed() -> dict[str, Any]:
@@ -60,6 +61,7 @@ def test_every_setting_is_one_the_server_knows(monkeypatch: pytest.MonkeyPatch) 
         assert not settings.embedded
         assert settings.secure_cookies
         assert "@postgres/" in settings.database
+        assert settings.source_url == ENVIRONMENT["ARRAKIS_SOURCE_URL"]
         assert settings.redis_url.get_secret_value().startswith("redis://redis:")
 
 

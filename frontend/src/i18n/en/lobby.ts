@@ -90,6 +90,8 @@ export const lobby = {
   notFound: 'There is no such table.',
   gone: 'This table has been closed.',
   home: 'All tables',
+  licence: 'Free software: the source is yours too.',
+  source: 'Source',
   hello: (name: string) => `Signed in as ${name}`,
   live: 'Up to date',
   imported: 'Open a recorded game',
