@@ -12,9 +12,9 @@ DIST := frontend/dist/index.html
 SOURCES := $(shell find frontend/src frontend/public frontend/scripts engine/data app/problems.en.json docs/rules.md -not -path 'frontend/src/generated*') \
 	$(wildcard frontend/*.json frontend/*.ts frontend/*.js) frontend/index.html
 
-# First, because it is what somebody new types: everything a game needs, then the game.
+# First, because it is what somebody new types: everything a game needs, then the game. Only what matters is said here.
 play: tools $(PLAY_STAMP) $(DIST)
-	@$(BIN)/python -m app
+	@ARRAKIS_LOG_LEVEL=$${ARRAKIS_LOG_LEVEL:-warning} $(BIN)/python -m app
 
 tools:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
@@ -51,7 +51,7 @@ test: tools $(STAMP) $(NODE_STAMP)
 	@$(BIN)/python scripts/stages.py test --only "$(ONLY)"
 
 soak: $(STAMP)
-	@$(BIN)/python scripts/stages.py soak
+	@$(BIN)/python scripts/stages.py soak --only "$(ONLY)"
 
 # Kill servers and databases while games are played: KILLS=100 GAMES=20.
 KILLS ?= 100

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import errno
 import gc
 import socket
@@ -45,7 +46,7 @@ def bound(settings: Settings) -> socket.socket:
         where = f"{settings.host}:{settings.port}"
         if error.errno == errno.EADDRINUSE:
             raise CannotStart(
-                f"{where} is taken by another program. Choose another port: PORT=8001"
+                f"{where} is taken by another program. Choose another port: PORT={settings.port + 1}"
             ) from error
         raise CannotStart(f"cannot listen on {where}: {error.strerror}") from error
     return listener
@@ -61,7 +62,9 @@ def serve(settings: Settings) -> None:
     host, port = listener.getsockname()[:2]
     print(f"Arrakis table: {settings.public_url or f'http://{host}:{port}'}", flush=True)
     _collect_seldom()
-    uvicorn.Server(how_to_serve(app, settings)).run(sockets=[listener])
+    # Uvicorn ends in order, then raises what the keyboard has sent: by then all is done.
+    with contextlib.suppress(KeyboardInterrupt):
+        uvicorn.Server(how_to_serve(app, settings)).run(sockets=[listener])
 
 
 def how_to_serve(app: FastAPI, settings: Settings, grace: int = GRACE_SECONDS) -> uvicorn.Config:

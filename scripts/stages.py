@@ -136,6 +136,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", default="", metavar="WORD", help="the stages whose name contains it")
     wanted = parser.parse_args(arguments)
     stages = [stage for stage in SUITES[wanted.suite] if wanted.only in stage.name]
+    if not stages:
+        names = ", ".join(stage.name for stage in SUITES[wanted.suite])
+        parser.error(f"no stage of {wanted.suite} has {wanted.only!r} in its name; there are: {names}")
     if wanted.list:
         for stage in stages:
             print(f"{stage.name} ({stage.minutes:g} min): {' && '.join(stage.commands)}")

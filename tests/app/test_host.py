@@ -80,7 +80,13 @@ def test_make_play_says_which_tool_is_missing(tmp_path: Path) -> None:
     )
 
 
-def test_python_m_app_serves_and_stops(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("sent", "codes"),
+    # By another program uvicorn ends in order and then by the signal it was sent.
+    [(signal.SIGTERM, (0, -signal.SIGTERM)), (signal.SIGINT, (0,))],
+    ids=["by another program", "with Ctrl+C"],
+)
+def test_python_m_app_serves_and_stops(tmp_path: Path, sent: signal.Signals, codes: tuple[int, ...]) -> None:
     """The command as a host types it: an empty directory, no configuration."""
     with subprocess.Popen(
         [sys.executable, "-m", "app"],
@@ -96,10 +102,9 @@ def test_python_m_app_serves_and_stops(tmp_path: Path) -> None:
             assert line.startswith("Arrakis table: http://127.0.0.1:")
             asyncio.run(_visit(int(line.rsplit(":", 1)[1])))
         finally:
-            process.terminate()
+            process.send_signal(sent)
         _, errors = process.communicate(timeout=20)
-    # uvicorn ends in order and then by the signal it was sent.
-    assert process.returncode in (0, -signal.SIGTERM), errors
+    assert process.returncode in codes, errors
     events = [json.loads(line)["event"] for line in errors.splitlines()]
     assert events[0] == "started" and events[-1] == "stopped"
     assert (tmp_path / "data" / "secret").stat().st_mode & 0o777 == 0o600
@@ -129,7 +134,7 @@ def test_a_taken_port_gets_a_clear_error(
         port = taken.getsockname()[1]
         assert main(["--port", str(port)]) == 1
     assert capsys.readouterr().err == (
-        f"127.0.0.1:{port} is taken by another program. Choose another port: PORT=8001\n"
+        f"127.0.0.1:{port} is taken by another program. Choose another port: PORT={port + 1}\n"
     )
 
 

@@ -15,10 +15,10 @@ from scripts.machine import ROOT
 MINUTES = {"quick": 1.5, "test": 15.0}
 
 
-def asked(target: str) -> str:
+def asked(*words: str) -> str:
     """What make would run, without running it."""
     made = subprocess.run(
-        ["make", "--dry-run", "--always-make", target], cwd=ROOT, capture_output=True, text=True, check=True
+        ["make", "--dry-run", "--always-make", *words], cwd=ROOT, capture_output=True, text=True, check=True
     )
     return made.stdout
 
@@ -89,6 +89,19 @@ def test_a_failure_does_not_hide_the_stages_behind_it(
     told = capfd.readouterr().out
     assert "== one: FAILED" in told and "== two: passed" in told
     assert "\nreached" in told and "\nnever" not in told
+
+
+def test_a_word_that_names_no_stage_is_no_success(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        stages.main(["quick", "--only", "sever"])
+    assert ended.value.code
+    said = capsys.readouterr().err
+    assert "'sever'" in said and all(stage.name in said for stage in stages.SUITES["quick"])
+
+
+@pytest.mark.parametrize("suite", ["quick", "test", "soak"])
+def test_some_of_the_stages_can_be_asked_for(suite: str) -> None:
+    assert '--only "imports"' in asked(suite, "ONLY=imports")
 
 
 @pytest.mark.parametrize(("ci", "code"), [("", 0), ("true", 1)])
