@@ -42,7 +42,8 @@ class Keeper:
         self.noticed: Callable[[bool], Awaitable[None]] = _nothing
 
     @property
-    def _silence(self) -> int:
+    def silence(self) -> int:
+        """Milliseconds after which a process of which nothing is heard counts as gone."""
         return round(self._interval * 1000 * MISSING)
 
     # -- life --------------------------------------------------------------------------------------
@@ -57,7 +58,7 @@ class Keeper:
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
         try:
-            await self._store.beat(self._process, now(), self._silence, alone=False, stopped=True)
+            await self._store.beat(self._process, now(), self.silence, alone=False, stopped=True)
         except Exception as error:
             trouble("last_sign_of_life_failed", error)
 
@@ -72,7 +73,7 @@ class Keeper:
     async def beat(self, *, first: bool = False) -> bool:
         """Show a sign of life; whether an outage has come to light."""
         at = now()
-        await self._store.beat(self._process, at, self._silence, alone=self._alone and first)
+        await self._store.beat(self._process, at, self.silence, alone=self._alone and first)
         found = await self._store.outages(self._last_outage)
         for number, begin, end in found:
             note("outage", seconds=round((end - begin) / 1000))
@@ -87,7 +88,7 @@ class Keeper:
     @property
     def reliable(self) -> bool:
         """Whether this process can tell thinking from an outage."""
-        return abs(now() - self._beat_at) < self._silence
+        return abs(now() - self._beat_at) < self.silence
 
     # -- games -------------------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ from app.rooms.messages import Hello, Vote
 from app.rooms.room import Room
 from app.rooms.votes import Votes
 from app.settings import Settings
+from app.store.database import now
 from app.store.games import Games
 from app.store.log import Log
 from app.store.seats import Seats
@@ -65,6 +66,9 @@ class Rooms:
         self._elsewhere: dict[tuple[str, str], tuple[float, dict[str, int]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._poller: asyncio.Task[None] | None = None
+        self._waking = False
+        #: When games could last not be opened here.
+        self._closed_at: dict[str, float] = {}
 
     # -- life --------------------------------------------------------------------------------------
 
@@ -72,7 +76,7 @@ class Rooms:
         self._keeper.noticed = self._time_noticed
         await self._keeper.start()
         await self._bus.start(self._hear)
-        self.soon(self._wake_programs())
+        self.soon(self._take_over(now()))
         self._poller = asyncio.create_task(self._poll())
 
     async def stop(self) -> None:
@@ -126,13 +130,36 @@ class Rooms:
         """A game has begun: a program may have to open it."""
         self.soon(self._look(game))
 
-    async def _wake_programs(self) -> None:
-        """Programs that were stopped with the server go on, whether anybody comes to see it or not."""
+    async def _take_over(self, since: int) -> None:
+        """Go on with games that have waited for the server since then, whether anybody looks on or not.
+
+        The process that had them is gone, or has thrown their position away.
+        """
+        if self._waking:
+            return
+        self._waking = True
         try:
-            for game in await self._games.waiting_for_programs():
-                await self._look(game)
+            for game in await self._games.waiting_for_programs(since):
+                if self._is_asleep(game):
+                    await self._look(game)
+            for game in await self.votes.forgotten():
+                if self._is_asleep(game):
+                    await self._look(game)
+                    room = await self.room(game)
+                    if room.position is not None:
+                        await self._carry(room)
         except Exception as error:
-            trouble("programs_not_woken", error)
+            trouble("games_not_taken_over", error)
+        finally:
+            self._waking = False
+
+    def _is_asleep(self, game: str) -> bool:
+        """Nobody here has that game in mind, and it was not found a moment ago that it cannot be opened."""
+        room = self._rooms.get(game)
+        tried = self._closed_at.get(game)
+        return (room is None or room.position is None) and (
+            tried is None or monotonic() - tried > self.settings.room_idle_seconds
+        )
 
     async def _look(self, game: str) -> None:
         try:
@@ -140,7 +167,10 @@ class Rooms:
             async with room.lock:
                 await room.record()
         except Exception as error:
+            self._closed_at[game] = monotonic()
             trouble("room_not_opened", error, game=game)
+        else:
+            self._closed_at.pop(game, None)
 
     def _has_advanced(self, room: Room, here: bool) -> None:
         if here:
@@ -348,6 +378,8 @@ class Rooms:
                     room.drop()
         for game in await self._keeper.fallen():
             await self.judge(game)
+        # Nobody waits for it: signs of life must not.
+        self.soon(self._take_over(now() - self._keeper.silence - round(self.settings.bot_delay * 1000)))
 
     async def _close_cones(self, room: Room) -> None:
         try:

@@ -65,6 +65,16 @@ class Votes:
         counts = await self._store.counts(known)
         return [game for game, number in counts.items() if known[game] != number]
 
+    def _silence(self, *, live: bool) -> int:
+        """Milliseconds after which who says nothing is not waited for."""
+        settings = self._settings
+        return round(1000 * (settings.silence_live_seconds if live else settings.silence_seconds))
+
+    async def forgotten(self) -> list[str]:
+        """The games in which something may be due, whether anybody has them in mind or not."""
+        at = now()
+        return await self._store.forgotten(at - self._silence(live=True), at - self._silence(live=False))
+
     def is_due(self, room: Room) -> bool:
         return room.votes_due is not None and room.votes_due <= now()
 
@@ -75,8 +85,7 @@ class Votes:
         agreed, missing = needed & vote.agreed, needed - vote.agreed
         alone = replaced is not None and replaced.identity is not None and len(needed) == 1
         live = room.clock is not None and room.clock.terms.kind == "live"
-        silence = self._settings.silence_live_seconds if live else self._settings.silence_seconds
-        due = vote.at + round(silence * 1000) if alone or motion.proposal == "resume" else None
+        due = vote.at + self._silence(live=live) if alone or motion.proposal == "resume" else None
         return Count(frozenset(agreed), frozenset(missing), alone, due)
 
     # -- voting ------------------------------------------------------------------------------------

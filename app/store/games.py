@@ -248,17 +248,23 @@ class Games:
         async with self._database.read() as connection:
             return await self._read(connection, query.order_by(Game.created_at.desc(), Game.id).limit(most))
 
-    async def waiting_for_programs(self) -> list[str]:
-        """The running games in which it is a program's turn."""
-        some = select(Seat.game).where(Seat.program.is_not(None))
-        query = _tables().where(Game.status == "playing", Game.id.in_(some))
+    async def waiting_for_programs(self, since: int) -> list[str]:
+        """The running games in which it has been a program's turn since that moment at least."""
+        last = select(func.max(Entry.seq)).where(Entry.game == Game.id).correlate(Game).scalar_subquery()
+        asked = "," + func.coalesce(Entry.asks, Game.asks) + ","
+        query = (
+            select(Game.id)
+            .distinct()
+            .join(Seat, (Seat.game == Game.id) & Seat.program.is_not(None))
+            .outerjoin(Entry, (Entry.game == Game.id) & (Entry.seq == last))
+            .where(
+                Game.status == "playing",
+                func.coalesce(Entry.at, Game.started_at) <= since,
+                asked.contains("," + Seat.seat + ","),
+            )
+        )
         async with self._database.read() as connection:
-            rows = await self._read(connection, query)
-        return [
-            row.id
-            for row in rows
-            if any(seat.program is not None and seat.seat in row.asks.split(",") for seat in row.seats)
-        ]
+            return list((await connection.execute(query)).scalars())
 
     async def count(self, identity: str) -> int:
         """How many tables somebody has opened that are not over."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import case, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.store.database import Database
 from app.store.models import Game, Vote, VoteAnswer
+
+#: Proposals that may be carried although not everybody has said something.
+SILENCE_AGREES = ("resume", "replace")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +133,22 @@ class Votes:
             .where(Vote.game == game, Vote.number == number, Vote.state.in_(("open", "agreed")))
             .values(state=state)
         )
+
+    async def forgotten(self, live_before: int, before: int) -> list[str]:
+        """The running games in which what was agreed on is not done, or silence may be consent since then.
+
+        At a live pace the first moment counts, at others the second.
+        """
+        moment = case((Game.clock_kind == "live", live_before), else_=before)
+        silent = (Vote.state == "open") & Vote.proposal.in_(SILENCE_AGREES) & (Vote.at <= moment)
+        query = (
+            select(Vote.game)
+            .distinct()
+            .join(Game, Game.id == Vote.game)
+            .where(Game.status == "playing", silent | (Vote.state == "agreed"))
+        )
+        async with self._database.read() as connection:
+            return list((await connection.execute(query)).scalars())
 
     async def counts(self, games: Collection[str]) -> dict[str, int]:
         """How many answers were given at these tables; those without are left out."""
