@@ -18,6 +18,7 @@ At = Annotated[Services, Depends(services_of)]
 
 PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Source</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <h1>Source</h1>
 <p>This is {title} {version}, build <code>{build}</code>.</p>
 <p>It is free software under the GNU Affero General Public License, version 3 or later. Whoever plays here may

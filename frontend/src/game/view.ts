@@ -1,7 +1,8 @@
 /** What a seat sees, section by section, as the engine builds it. */
 import type { Counts } from './menu'
 
-export type Faction = 'harkonnen' | 'atreides'
+export const FACTIONS = ['harkonnen', 'atreides'] as const
+export type Faction = (typeof FACTIONS)[number]
 export type Legions = Record<string, Counts>
 
 export interface Effect {

@@ -2,11 +2,20 @@
 import type { Told } from '../replay/reel.svelte'
 import type { Refusal } from '../game/choice'
 import type { Faction } from '../game/view'
+import type { Page } from './earlier.svelte'
 
 export interface Me {
   id: string
   name: string
   guest: boolean
+}
+
+/** A browser in which one is logged in. */
+export interface Session {
+  id: string
+  browser: string
+  opened_at: number
+  this: boolean
 }
 
 /** How much time there is: for each turn, and in reserve beside it, in seconds. */
@@ -158,6 +167,15 @@ export const rest = {
     call<unknown>('POST', `/games/${at(game)}/chat/${at(channel)}/${number}/report`, { words }),
   mute: (game: string, { channel, number }: Heard, muted: boolean) =>
     call<unknown>('POST', `/games/${at(game)}/chat/${at(channel)}/${number}/mute`, { muted }),
+  /** Older lines of a channel. */
+  talk: (game: string, channel: string, before?: number) =>
+    call<Page>('GET', `/games/${at(game)}/chat/${at(channel)}${before ? `?before=${before}` : ''}`),
+  /** The browsers in which one is logged in. */
+  sessions: async () => (await call<{ sessions: Session[] }>('GET', '/sessions')).sessions,
+  endSession: (id: string) => call<null>('DELETE', `/sessions/${at(id)}`),
+  endSessions: () => call<null>('DELETE', '/sessions'),
+  /** Bring the record of a game that is over; where it can be looked at. */
+  bring: async (record: string) => (await call<{ game: string }>('POST', '/imports', { record })).game,
   /** Whom we do not hear at this table, each with a line to unmute them by. */
   muted: async (game: string) => (await call<{ muted: Heard[] }>('GET', `/games/${at(game)}/chat/muted`)).muted,
   accept: (token: string) => call<Table>('POST', '/invitations/accept', { token }),

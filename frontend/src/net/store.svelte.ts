@@ -2,7 +2,7 @@
 import { line, type Choice, type Refusal } from '../game/choice'
 import type { Counts, Menu } from '../game/menu'
 import type { Seen } from '../game/seen'
-import { ROLES, sideOf, type GameEvent, type Private, type Sections, type Waiting } from '../game/view'
+import { FACTIONS, ROLES, sideOf, type GameEvent, type Private, type Sections, type Waiting } from '../game/view'
 import type {
   Answer, ChatLine, Clock, ConeDeed, Frame, Hearers, Presence, Proposal, Question, SeatInfo, ServerMessage, UndoFlag, Vote, Welcome,
 } from './protocol'
@@ -191,7 +191,7 @@ export class GameStore implements Seen {
     this.turn += 1
   }
 
-  private hear(lines: ChatLine[]): void {
+  hear(lines: ChatLine[]): void {
     const known = new Map(this.chat.map((each) => [`${each.channel} ${each.number}`, each]))
     for (const each of lines) known.set(`${each.channel} ${each.number}`, each)
     this.chat = [...known.values()].sort((a, b) => a.at - b.at || a.number - b.number)
@@ -279,6 +279,17 @@ export class GameStore implements Seen {
   get partner(): string {
     const roles = this.side ? ROLES[this.side] : []
     return roles.includes(this.seat) ? (roles.find((seat) => seat !== this.seat) ?? '') : ''
+  }
+
+  /** The channels of talk that may be read now. */
+  get channels(): string[] {
+    const shared = FACTIONS.filter((faction) => this.seats.some(({ seat }) => seat !== faction && sideOf(seat) === faction))
+    return [
+      'table',
+      ...shared.map((faction) => `partners_${faction}`),
+      ...(this.partner ? [`cone_${this.side}`] : []),
+      ...(this.seat === 'spectator' || this.ended ? ['spectators'] : []),
+    ]
   }
 
   /** How it stands with the Cone of Silence of our side. */

@@ -95,6 +95,9 @@ export const lobby = {
   hello: (name: string) => `Signed in as ${name}`,
   live: 'Up to date',
   imported: 'Open a recorded game',
+  importedText: 'Choose the record of a finished game, or drop it here: it is checked, and then told again.',
+  checking: 'Checking the record: every entry is played again …',
+  wrongEntry: (n: number) => `The first entry that does not hold is number ${n}.`,
   sideText: {
     harkonnen: 'Hunt the sietches, keep the spice flowing, rule Arrakis.',
     atreides: 'Hide in the desert, ride the worms, fulfil the prophecy.',

@@ -28,6 +28,7 @@ export const talk = {
   muted: 'Muted here:',
   unread: (n: number) => `${n} unread`,
   empty: 'Nobody has said anything yet.',
+  earlier: 'Earlier lines',
   problem: 'Something is wrong with the game?',
 }
 
