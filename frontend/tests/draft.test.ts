@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { Decider } from '../src/game/decide.svelte'
+import type { Seen } from '../src/game/seen'
 import { line } from '../src/game/choice'
 import * as draft from '../src/game/draft'
 import type { Menu } from '../src/game/menu'
@@ -126,5 +128,23 @@ describe('placing, casualties, sets', () => {
     expect(draft.composed(menu, 'choose_vehicle_places', now)).toBeNull()
     for (const item of ['b', 'a', 'c']) now = draft.point(menu, 'choose_vehicle_places', now, item)
     expect(line(draft.composed(menu, 'choose_vehicle_places', now)!)).toBe('harvester a b')
+  })
+})
+
+describe('the decider', () => {
+  const seen = (kind: string) =>
+    ({
+      seat: 'atreides', side: 'atreides', public: null, private: {}, seats: [], hands: {}, mine: true, asked: true, sending: '', state: 'open', turn: 1, refusal: null,
+      waiting: { decision: 1, kind, rule: '', faction: 'atreides', seats: ['atreides'], prompt: {} },
+      menu: { forms: [{ form: 'pick', verb: 'act', tree: ['move'] }, { form: 'pick', verb: 'claim', tree: ['jihad'] }] },
+    }) as unknown as Seen
+  it('knows which free action is in hand, and that a claim the game asks for is none', () => {
+    const decider = new Decider(seen('choose_action'))
+    expect(decider.free).toBeNull()
+    decider.enter('claim')
+    expect(decider.free).toBe('claim')
+    const asked = new Decider(seen('claim_window'))
+    asked.enter('claim')
+    expect(asked.free).toBeNull()
   })
 })

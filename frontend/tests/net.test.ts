@@ -58,7 +58,7 @@ const welcome = (seq: number, more: object = {}): ServerMessage =>
     resumed: false,
     chat: [],
     presence: { type: 'presence', seats: {}, spectators: 0 },
-    view: { seat: 'atreides', seq, public: { waiting, round: { round: 1 }, tracks: { supremacy: 0 } }, private: { hand: { a: 1 } } },
+    view: { seat: 'atreides', seq, public: { waiting, round: { round: 1, winner: '' }, tracks: { supremacy: 0 } }, private: { hand: { a: 1 } } },
     menu: { forms: [{ form: 'pick', verb: 'pass' }] },
     ...more,
   }) as unknown as ServerMessage
@@ -206,5 +206,21 @@ describe('the store', () => {
     store.receive({ ...said })
     store.receive({ ...said, number: 2, at: 6 })
     expect(store.chat.map((each) => each.number)).toEqual([1, 2])
+  })
+})
+
+describe('talk', () => {
+  const heard = (seat: string, seats: string[]) => {
+    const { store, wires } = table()
+    store.socket.start()
+    wires[0]!.onopen!()
+    wires[0]!.say(welcome(3, { seat, seats: seats.map((each) => ({ seat: each, name: each, program: null })) }))
+    return store.channels
+  }
+  it('has the channels one may read, and asks for no others', () => {
+    const shared = ['harkonnen', 'house_atreides', 'fremen']
+    expect(heard('harkonnen', ['harkonnen', 'atreides'])).toEqual(['table'])
+    expect(heard('fremen', shared)).toEqual(['table', 'partners_atreides', 'cone_atreides'])
+    expect(heard('spectator', shared)).toEqual(['table', 'partners_atreides', 'spectators'])
   })
 })

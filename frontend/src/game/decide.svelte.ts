@@ -5,6 +5,7 @@ import type { Choice } from './choice'
 import * as d from './draft'
 import type { Spot } from './handlers'
 import { specOf } from './handlers'
+import { FREE_VERBS, type FreeVerb } from './kinds'
 import type { Form, Menu } from './menu'
 import type { Seen } from './seen'
 import { sideOf } from './view'
@@ -61,6 +62,12 @@ export class Decider {
     if (this.draft.verb) return this.menu.forms.find((form) => form.verb === this.draft.verb) ?? null
     const forms = d.open(this.menu, this.kind, this.draft)
     return forms.length === 1 ? (forms[0] ?? null) : null
+  })
+
+  /** The free action in hand, where it is not what the game has asked for. */
+  readonly free = $derived.by((): FreeVerb | null => {
+    const asked = this.kind === 'claim_window' || this.kind === 'claim_at_end'
+    return asked ? null : (FREE_VERBS.find((verb) => verb === this.draft.verb) ?? null)
   })
 
   readonly complete = $derived.by((): Choice[] => (this.active ? d.complete(this.menu, this.kind, this.draft) : []))

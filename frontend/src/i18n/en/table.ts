@@ -5,6 +5,7 @@ export const status = {
   yours: 'Your decision',
   waiting: (who: string, doing: string) => `Waiting for ${who}: ${doing}.`,
   deciding: 'deciding',
+  free: (what: string) => `Free action: ${what}. Your decision waits.`,
   over: (faction: string) => (faction === 'harkonnen' || faction === 'atreides' ? `${side(faction)} have won the game.` : 'The game has ended without a winner.'),
   loading: 'Opening the table …',
   sending: 'Sending …',
