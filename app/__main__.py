@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 import uvicorn
 from fastapi import FastAPI
+from sqlalchemy.exc import SQLAlchemyError
 
 from app import logs
 from app.main import create_app
@@ -100,18 +101,17 @@ async def migrate(settings: Settings) -> None:
 
 
 async def check(settings: Settings) -> None:
-    """Before the port is taken: is the database there, and is it ours? The embedded one makes itself."""
-    if settings.embedded:
-        return
-    database = Database(settings.database)
+    """Before the port is taken: is the database there, and is it ours? The embedded one renews itself."""
     try:
-        await database.check()
-    except OSError as error:
-        raise CannotStart(
-            f"the database does not answer: {error.strerror or type(error).__name__}"
-        ) from error
-    finally:
-        await database.close()
+        database = Database(settings.database)
+        try:
+            await (database.check_that_it_is_known() if settings.embedded else database.check())
+        finally:
+            await database.close()
+    except (OSError, SQLAlchemyError) as error:
+        why = getattr(error, "strerror", None) or str(getattr(error, "orig", type(error).__name__))
+        where = f" in {settings.data_dir}" if settings.embedded else ""
+        raise CannotStart(f"the database{where} does not answer: {why}") from error
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -62,6 +62,7 @@ class Database:
                 yield connection
 
     async def migrate(self, revision: str = "head") -> None:
+        await self.check_that_it_is_known()
         async with self.engine.connect() as connection:
             await connection.run_sync(_upgrade, revision)
             await connection.commit()
@@ -76,12 +77,23 @@ class Database:
     async def check(self) -> None:
         """Outdated, with what to do about it, unless the tables are those of this code."""
         head = ScriptDirectory(str(MIGRATIONS)).get_current_head()
-        current = await self.revision()
+        current = await self.check_that_it_is_known()
         if current != head:
             raise Outdated(
                 f"the database is at revision {current or 'none'}, this code needs {head}: "
                 "run `python -m app migrate`"
             )
+
+    async def check_that_it_is_known(self) -> str | None:
+        """The revision; Outdated if newer code has made the tables, because nothing leads back from there."""
+        current = await self.revision()
+        known = {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
+        if current is not None and current not in known:
+            raise Outdated(
+                f"the database is at revision {current}, which newer code has made: "
+                "go on with that code, or restore a backup into an empty database"
+            )
+        return current
 
     async def close(self) -> None:
         await self.engine.dispose()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import os
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -173,6 +175,33 @@ def test_postgresql_is_migrated_by_command_only(
         asyncio.run(_is_current(load()))
 
 
+def test_a_database_of_newer_code_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing leads back from there, so nobody is told to migrate."""
+    monkeypatch.setenv("ARRAKIS_DATA_DIR", str(tmp_path))
+    monkeypatch.setenv("PORT", "0")
+    assert main(["migrate"]) == 0
+    with contextlib.closing(sqlite3.connect(tmp_path / "arrakis.sqlite3")) as tables, tables:
+        tables.execute("UPDATE alembic_version SET version_num = '9999'")
+    for command in ([], ["migrate"], ["backup", str(tmp_path / "backup")]):
+        assert main(command) == 1
+        said = capsys.readouterr().err
+        assert said.startswith("the database is at revision 9999, which newer code has made"), command
+        assert "migrate" not in said
+
+
+def test_a_database_that_cannot_be_opened_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "arrakis.sqlite3").write_text("This is something else entirely.")
+    monkeypatch.setenv("PORT", "0")
+    for place in (tmp_path, tmp_path / "arrakis.sqlite3"):
+        monkeypatch.setenv("ARRAKIS_DATA_DIR", str(place))
+        assert main([]) == 1
+        assert capsys.readouterr().err.startswith(f"the database in {place} does not answer: ")
+
+
 async def _is_current(settings: Settings) -> None:
     database = Database(settings.database)
     await database.check()
@@ -229,6 +258,8 @@ async def test_requests_that_are_not_taken(sqlite_settings: Settings) -> None:
         for headers, content, status, key in (
             ({"origin": "https://elsewhere.example"}, b"{}", 403, "request.foreign_origin"),
             ({"origin": "null"}, b"{}", 403, "request.foreign_origin"),
+            ({"origin": "http://["}, b"{}", 403, "request.foreign_origin"),
+            ({"origin": "//table"}, b"{}", 403, "request.foreign_origin"),
             ({"content-type": "text/plain"}, b"{}", 415, "request.not_json"),
             ({"content-type": "application/x-www-form-urlencoded"}, b"a=1", 415, "request.not_json"),
             ({}, b"x" * 70_000, 413, "request.too_large"),
