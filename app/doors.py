@@ -1,4 +1,4 @@
-"""Who holds sockets open: how many anybody may have, and whose session has ended meanwhile."""
+"""Who holds sockets open: how many anybody may have, how much they may say, and whose session has ended."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 
 from app.accounts.service import Visitor
 from app.bus.base import Bus, News
+from app.limits import Bucket, Limiter
 from app.logs import trouble
 from app.problems import Problem
 from app.settings import Settings
@@ -18,7 +19,7 @@ from app.store.database import now
 from app.wire import POLICY, Outbox
 
 #: So often is looked whether sessions have run out, or were ended where no news come from.
-LOOK_SECONDS = 60.0
+LOOK_SECONDS = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,14 @@ class Guest:
         return self.visitor.id if self.visitor is not None else f"nobody at {self.address}"
 
 
+@dataclass(frozen=True, slots=True)
+class Paces:
+    """How much one person may say through all sockets together: another socket is no second mouth."""
+
+    messages: Bucket
+    questions: Bucket
+
+
 class Doors:
     def __init__(self, settings: Settings, accounts: Accounts, bus: Bus, soon: Callable[[Any], None]) -> None:
         self._settings = settings
@@ -40,6 +49,8 @@ class Doors:
         self._bus = bus
         self._soon = soon
         self._inside: dict[Outbox, Guest] = {}
+        self._messages = Limiter(settings.message_rate, settings.message_burst)
+        self._questions = Limiter(settings.question_rate, settings.question_burst)
         self._held: Counter[str] = Counter()
         self._from: Counter[str] = Counter()
         self._task: asyncio.Task[None] | None = None
@@ -54,7 +65,7 @@ class Doors:
 
     # -- coming and going --------------------------------------------------------------------------
 
-    def admit(self, outbox: Outbox, visitor: Visitor | None, address: str) -> None:
+    def admit(self, outbox: Outbox, visitor: Visitor | None, address: str) -> Paces:
         """Count a socket against what one identity, and one address, may hold."""
         guest = Guest(visitor, address)
         many = self._held[guest.whose] >= self._settings.connections_each
@@ -63,6 +74,7 @@ class Doors:
         self._inside[outbox] = guest
         self._held[guest.whose] += 1
         self._from[address] += 1
+        return Paces(self._messages.bucket(guest.whose), self._questions.bucket(guest.whose))
 
     def leave(self, outbox: Outbox) -> None:
         guest = self._inside.pop(outbox, None)

@@ -50,12 +50,15 @@ class Limiter:
         self._clock = clock
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, key: str) -> bool:
+    def bucket(self, key: str) -> Bucket:
         bucket = self._buckets.pop(key, None) or Bucket(self._rate, self._burst, self._clock)
         self._buckets[key] = bucket
         if len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
-        return bucket.take()
+        return bucket
+
+    def take(self, key: str) -> bool:
+        return self.bucket(key).take()
 
 
 def neighbourhood(address: tuple[str, int] | None) -> str:

@@ -62,10 +62,10 @@ class Settings(BaseSettings):
 
     #: The most that one message or request may weigh.
     largest_message: int = Field(default=64 * 1024, ge=1024)
-    #: Messages a second that one connection may send, and how many in one go.
+    #: Messages a second that one person may send, through all sockets together, and how many in one go.
     message_rate: float = Field(default=20, gt=0)
     message_burst: int = Field(default=60, ge=1)
-    #: Questions about choices a second that one connection may ask, and how many in one go.
+    #: Questions about choices a second that one person may ask, and how many in one go.
     question_rate: float = Field(default=5, gt=0)
     question_burst: int = Field(default=30, ge=1)
     #: Lines of chat a second that one identity may say, and how many in one go.

@@ -21,6 +21,7 @@ MOST_WAITING = 400
 
 POLICY, RESTART, TRY_LATER = 1008, 1012, 1013
 
+#: What the server itself enters for a seat has a colon in its id, so that no client can have used it before.
 ClientId = Annotated[
     str,
     Field(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="Made by the client; a retry carries the same one"),
@@ -128,10 +129,10 @@ class Outbox:
 class Dialogue:
     """One connection's conversation: answers each message once, and gives up on nonsense."""
 
-    def __init__(self, settings: Settings, outbox: Outbox) -> None:
+    def __init__(self, settings: Settings, outbox: Outbox, pace: Bucket) -> None:
         self.settings = settings
         self.outbox = outbox
-        self._bucket = Bucket(settings.message_rate, settings.message_burst)
+        self._pace = pace
         self._wrong = 0
 
     async def hold(self, socket: WebSocket) -> None:
@@ -161,7 +162,7 @@ class Dialogue:
             if len(text.encode()) > self.settings.largest_message:
                 raise Problem("message.too_large", most=self.settings.largest_message)
             client_id = id_in(text)
-            if not self._bucket.take():
+            if not self._pace.take():
                 raise Problem("message.too_fast")
             await self.answer(text)
         except (Problem, Refused) as refusal:

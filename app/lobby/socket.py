@@ -36,7 +36,7 @@ async def lobby_socket(socket: WebSocket, services: Annotated[Services, Depends(
     outbox = Outbox(socket)
     try:
         visitor = await services.accounts.visitor(socket.cookies.get(NAME))
-        services.doors.admit(outbox, visitor, neighbourhood(socket.client))
+        paces = services.doors.admit(outbox, visitor, neighbourhood(socket.client))
     except Problem as problem:
         await socket.send_text(refused_text(problem, None))
         await socket.close(POLICY, problem.key)
@@ -44,7 +44,7 @@ async def lobby_socket(socket: WebSocket, services: Annotated[Services, Depends(
     watcher = Watcher(outbox, visitor, _form)
     try:
         await services.live.join(watcher)
-        await Look(services.settings, outbox).hold(socket)
+        await Look(services.settings, outbox, paces.messages).hold(socket)
     finally:
         services.live.leave(watcher)
         services.doors.leave(outbox)

@@ -10,7 +10,8 @@ from fastapi import APIRouter, Depends, WebSocket
 
 from app.accounts.cookies import NAME
 from app.chat.messages import Say, Unsay
-from app.limits import Bucket, neighbourhood
+from app.doors import Paces
+from app.limits import neighbourhood
 from app.logs import trouble
 from app.problems import Problem
 from app.rooms.connection import Connection
@@ -61,13 +62,13 @@ async def room_socket(
             raise Problem("account.needed", 401)
         room = await services.rooms.room(game)
         connection = Connection(socket, visitor)
-        services.doors.admit(connection, visitor, neighbourhood(socket.client))
+        paces = services.doors.admit(connection, visitor, neighbourhood(socket.client))
     except Problem as problem:
         await socket.send_text(refused_text(problem, None))
         await socket.close(POLICY, problem.key)
         return
     try:
-        await Visit(services, room, connection).hold(socket)
+        await Visit(services, room, connection, paces).hold(socket)
     finally:
         services.rooms.leave(room, connection)
         services.doors.leave(connection)
@@ -76,12 +77,12 @@ async def room_socket(
 class Visit(Dialogue):
     """A visitor's conversation with a room."""
 
-    def __init__(self, services: Services, room: Room, connection: Connection) -> None:
-        super().__init__(services.settings, connection)
+    def __init__(self, services: Services, room: Room, connection: Connection, paces: Paces) -> None:
+        super().__init__(services.settings, connection, paces.messages)
         self._services = services
         self._room = room
         self._connection = connection
-        self._questions = Bucket(self.settings.question_rate, self.settings.question_burst)
+        self._questions = paces.questions
         self._greeted = False
 
     def failed(self, error: Exception) -> None:

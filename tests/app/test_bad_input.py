@@ -161,6 +161,12 @@ async def test_too_many_messages_are_refused(sqlite_settings: Settings) -> None:
             for _ in range(10):
                 await wire.send(type="ping")
             assert (await wire.until("refused"))["key"] == "message.too_fast"
+        async with one.open(game) as again, other.at(game) as third:
+            # To come back, or to come twice, gives nobody more; nor does it take from anybody else.
+            await again.send(type="ping")
+            assert (await again.until("refused"))["key"] == "message.too_fast"
+            await third.send(type="ping")
+            await third.until("pong")
 
 
 async def test_a_retry_is_answered_and_not_applied_twice(sqlite_settings: Settings) -> None:
@@ -227,7 +233,7 @@ async def test_a_foreign_page_gets_no_socket(sqlite_settings: Settings) -> None:
         own = f"http://127.0.0.1:{host.port}"
         async with one.open(game, origin=own) as wire:
             assert (await wire.hello())["seat"] == "harkonnen"
-        for origin in ("https://elsewhere.example", "null", f"http://127.0.0.1:{host.port + 1}"):
+        for origin in ("https://elsewhere.example", "null", "http://[", f"http://127.0.0.1:{host.port + 1}"):
             with pytest.raises(Exception, match="403"):
                 async with one.open(game, origin=origin):
                     pass
