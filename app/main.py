@@ -91,6 +91,8 @@ def create_app(settings: Settings | None = None, client: Path = CLIENT) -> FastA
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
+        # It would lead to whatever host the request has named.
+        redirect_slashes=False,
         telemetry=SILENT,
     )
     app.state.services = put_together(settings)

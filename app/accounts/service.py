@@ -16,6 +16,7 @@ from app.limits import Limiter
 from app.problems import Problem
 from app.store.accounts import Accounts, OpenSession
 from app.store.database import now
+from app.text import visible
 
 SHORTEST_NAME, LONGEST_NAME = 2, 24
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
@@ -52,7 +53,7 @@ def clean_name(name: str) -> str:
     shown = " ".join(unicodedata.normalize("NFKC", name).split())
     if not SHORTEST_NAME <= len(shown) <= LONGEST_NAME:
         raise Problem("account.bad_name")
-    if any(unicodedata.category(letter)[0] in "CZM" and letter != " " for letter in shown):
+    if not all(letter == " " or visible(letter) for letter in shown):
         raise Problem("account.bad_name")
     return shown
 

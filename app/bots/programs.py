@@ -57,4 +57,4 @@ class Programs:
         choice = player(name, secrets.randbits(60)).choose(view, menu)
         what = {"choice": str(choice), "decision": pending.decision}
         # The same id in every process: should two of them play this seat, one choice counts.
-        await room.enter(seat, what, "choice", f"program-{pending.decision}", lambda seq: None)
+        await room.enter(seat, what, "choice", f"program:{pending.decision}", lambda seq: None)

@@ -20,6 +20,7 @@ from app.settings import Settings
 from app.store.chat import Chat, Length, Line, Muted
 from app.store.database import now
 from app.store.games import Games
+from app.text import visible
 from engine.record import Record
 from engine.view import SPECTATOR
 
@@ -193,7 +194,7 @@ def decent(text: str) -> str:
     found = text.strip()
     if any(unicodedata.category(letter) in ("Cc", "Cs") and letter not in "\n\t" for letter in found):
         raise Problem("chat.bad_text")
-    if not any(unicodedata.category(letter)[0] not in "CZ" for letter in found):
+    if not any(map(visible, found)):
         raise Problem("chat.empty")
     return found
 

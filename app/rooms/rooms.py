@@ -194,7 +194,7 @@ class Rooms:
     async def resign(self, game: str, seat: str, identity: str) -> None:
         """Give a game up for somebody who goes for good."""
         room = await self.room(game)
-        await room.enter(seat, None, "resign", f"withdrawn-{seat}", lambda seq: None, identity)
+        await room.enter(seat, None, "resign", f"withdrawn:{seat}", lambda seq: None, identity)
 
     async def join(self, room: Room, connection: Connection, hello: Hello) -> None:
         """Answer a hello: a full view, or what was missed since the last frame."""

@@ -98,7 +98,10 @@ async def test_wrong_passwords_are_counted_even_over_a_restart(sqlite_settings: 
             assert (await one.refused("/api/login", name="Paul", password="guess"))[0] == 403
 
 
-@pytest.mark.parametrize("name", ["", "x", " x ", "x" * 25, "a\u0000b", "a\u202eb", "\u200b\u200b\u200b"])
+@pytest.mark.parametrize(
+    "name",
+    ["", "x", " x ", "x" * 25, "a\u0000b", "a\u202eb", "\u200b\u200b\u200b", "\u3164\u3164", "a\u2800b"],
+)
 async def test_names_that_are_none(sqlite_settings: Settings, name: str) -> None:
     async with Host(sqlite_settings) as host:
         one = Player(host, name)

@@ -6,8 +6,10 @@ import asyncio
 from contextlib import AsyncExitStack
 
 import pytest
+from pydantic import TypeAdapter, ValidationError
 
 from app.settings import Settings
+from app.wire import ClientId
 from engine.players.random import RandomPlayer
 from engine.record import Entry, Record, read, verify
 from engine.view import SPECTATOR
@@ -171,6 +173,25 @@ async def test_against_a_program(sqlite_settings: Settings) -> None:
             assert {entry.actor for entry in record.entries} == set(SEATS)
             check_traffic(wire, "atreides", record)
             has_no_secrets(wire.traffic, record)
+
+
+async def test_what_the_server_enters_for_a_seat_has_an_id_that_no_client_may_use(
+    sqlite_settings: Settings,
+) -> None:
+    """Or whoever has the seat before could see to it that the program's choice counts as one made already."""
+    ids = TypeAdapter(ClientId)
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto") as (one,):
+        table = await one.post("/api/tables", kind="program", side="atreides")
+        await one.ready(table)
+        async with one.at(table["id"]) as wire:
+            while wire.waiting["seats"] != ["atreides"]:
+                await wire.next()
+        assert (await one.http.request("DELETE", "/api/me", json={})).status_code == 204
+        rows = await host.services.rooms.log.tail(table["id"], 0)
+        assert {row.actor for row in rows} == {"harkonnen", "atreides"}
+        for row in rows:
+            with pytest.raises(ValidationError):
+                ids.validate_python(row.client_id)
 
 
 async def test_practice_alone_on_both_sides(sqlite_settings: Settings) -> None:

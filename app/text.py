@@ -1,0 +1,17 @@
+"""What can be seen of a text."""
+
+from __future__ import annotations
+
+import unicodedata
+
+#: Letters and signs by their category that no font draws: fillers of Hangul, the empty pattern of Braille.
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+
+
+def visible(letter: str) -> bool:
+    """Whether a character shows something by itself.
+
+    >>> visible("a"), visible("\u200b"), visible(" "), visible("\u3164"), visible("\u0301")
+    (True, False, False, False, False)
+    """
+    return unicodedata.category(letter)[0] not in "CZM" and letter not in BLANK
