@@ -275,7 +275,6 @@ class Record:
         flow.win(ENEMY[flow.faction_of(seat)], how)
         events = tuple(flow.events)
         flow.events = []
-        flow.stack.clear()
         self._raise_floor("game_over")
         return events
 
@@ -292,7 +291,6 @@ class Record:
             flow = self.game.flow
             flow.table.winner = carried.get("winner", NOBODY)
             flow.table.won_by = carried["about"]
-            flow.stack.clear()
             self._raise_floor("game_over")
         return carried, (Event("vote_carried", "record.entry", carried),)
 

@@ -13,9 +13,9 @@ from engine.rules.battle import SIDES, Battle
 
 
 def battle_report(flow: Flow) -> dict[str, Any]:
-    """Empty while nobody fights."""
+    """Empty while nobody fights; nobody does any more when the game is over."""
     battle = flow.inside(Battle)
-    if battle is None:
+    if battle is None or flow.table.winner:
         return {}
     return {
         "side": battle.side,

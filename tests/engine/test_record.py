@@ -14,10 +14,13 @@ from typing import Any
 import pytest
 
 from engine import Game, Record, Refused
+from engine.ledger import knowledge
 from engine.pieces import ATREIDES, FACTIONS, HARKONNEN
 from engine.players.random import RandomPlayer
 from engine.record import SNAPSHOT_EVERY, Entry, Wrong, load, read, replay, save, verify
 from engine.view import SPECTATOR
+from tests.engine.cards.playing import holding, on
+from tests.engine.rules.fights import attack
 from tests.records import ended, played, started, steps
 from tests.scenario import given
 from tests.sizes import size
@@ -523,6 +526,38 @@ def test_who_resigns_or_runs_out_of_time_has_lost() -> None:
         assert record.game.waiting_on() is None
         assert record.game.faults() == []
         assert verify(read(record.to_text())).seq == record.seq
+
+
+#: Entries that end a game at any moment.
+ENDINGS: tuple[tuple[str, str, Any], ...] = (
+    (HARKONNEN, "resign", None),
+    ("table", "flag_fallen", {"seat": ATREIDES}),
+    ("table", "vote_carried", {"about": "cancel"}),
+)
+
+
+@pytest.mark.parametrize(("actor", "kind", "what"), ENDINGS)
+def test_what_was_going_on_stays_where_it_lies(actor: str, kind: str, what: Any) -> None:
+    """A card that is being played still lies on the table when the game ends, for everybody to see."""
+    card = "evidence_of_rebellion"
+    play = on(holding(card), card)
+    before = knowledge(play.game.flow, ATREIDES)
+    record = Record.resume(play.game)
+    record.play(actor, what, kind)
+    assert record.game.faults() == []
+    assert before[f"card {card}"] == 1
+    assert knowledge(record.game.flow, ATREIDES) == before
+
+
+@pytest.mark.parametrize(("actor", "kind", "what"), ENDINGS)
+def test_nobody_fights_any_more_when_the_game_is_over(actor: str, kind: str, what: Any) -> None:
+    armies = given().harkonnen("carthag", regular=3).atreides("cne_1", regular=3)
+    play = attack(armies.hand(HARKONNEN, "spotter_control"), HARKONNEN, "carthag", "cne_1")
+    record = Record.resume(play.game)
+    assert record.view(SPECTATOR)["public"]["battle"]
+    record.play(actor, what, kind)
+    assert not record.view(SPECTATOR)["public"]["battle"]
+    assert record.game.faults() == []
 
 
 def test_a_cone_of_silence_needs_a_partner() -> None:
