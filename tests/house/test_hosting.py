@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,8 @@ ENVIRONMENT = {
     "ARRAKIS_PUBLIC_URL": "https://table.example",
     "ARRAKIS_SOURCE_URL": "https://code.example/table",
 }
+#: Of the host; backups are written there.
+BACKUPS = "./backups"
 WANTED = re.compile(r"\$\{(\w+):[?-][^}]*\}")
 
 
@@ -36,6 +39,11 @@ def servers() -> dict[str, Any]:
     return {name: service for name, service in composed()["services"].items() if service.get("build")}
 
 
+def processes() -> dict[str, Any]:
+    """Those that serve players; the others are there for a command and go."""
+    return {name: service for name, service in servers().items() if service["restart"] != "no"}
+
+
 def proxy() -> str:
     return (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
 
@@ -44,9 +52,8 @@ def proxy() -> str:
 
 
 def test_two_processes_share_a_database_a_bus_and_a_secret() -> None:
-    processes = [service for service in servers().values() if "command" not in service]
-    assert len(processes) == 2
-    one, other = (service["environment"] for service in processes)
+    assert len(processes()) == 2
+    one, other = (service["environment"] for service in processes().values())
     assert one == other
     assert {"ARRAKIS_DATABASE_URL", "ARRAKIS_REDIS_URL", "ARRAKIS_SECRET"} <= set(one)
 
@@ -85,7 +92,10 @@ def test_services_wait_for_services_that_are_there() -> None:
         assert set(service["networks"]) <= set(found["networks"])
         for volume in service.get("volumes", ()):
             source = volume.split(":")[0]
-            assert (ROOT / source).is_file() if source.startswith("./") else source in found["volumes"]
+            if source.startswith("./deploy/"):
+                assert (ROOT / source).is_file()
+            else:
+                assert source in (*found["volumes"], BACKUPS)
     for name, waits in ((name, service.get("depends_on", {})) for name, service in services.items()):
         for other, how in waits.items() if isinstance(waits, dict) else ():
             if how["condition"] == "service_healthy":
@@ -106,10 +116,42 @@ def test_the_commands_of_the_services_exist() -> None:
 
 
 def test_the_proxy_knows_the_processes_and_their_port() -> None:
-    processes = {name for name, service in servers().items() if "command" not in service}
     (port,) = dockerfile()[""].arguments("EXPOSE")
     for upstream in re.findall(r"upstream \w+ \{(.*?)\}", proxy(), re.DOTALL):
-        assert set(re.findall(r"server ([\w-]+:\d+)", upstream)) == {f"{name}:{port}" for name in processes}
+        assert set(re.findall(r"server ([\w-]+:\d+)", upstream)) == {f"{name}:{port}" for name in processes()}
+
+
+def test_the_processes_keep_their_addresses() -> None:
+    """The proxy looks them up when it starts and never again."""
+    (network,) = composed()["networks"]["inside"]["ipam"]["config"]
+    kept = [ip_address(service["networks"]["inside"]["ipv4_address"]) for service in processes().values()]
+    assert len(set(kept)) == len(kept)
+    for address in kept:
+        assert address in ip_network(network["subnet"])
+        assert address not in ip_network(network["ip_range"]), "it may be given to somebody else"
+
+
+def test_a_proxy_in_front_of_the_proxy_is_looked_for_on_the_same_machine() -> None:
+    (network,) = composed()["networks"]["inside"]["ipam"]["config"]
+    named = re.findall(r"set_real_ip_from (\S+);", (ROOT / "deploy" / "behind.conf").read_text())
+    assert named == [str(next(ip_network(network["subnet"]).hosts()))]
+
+
+def test_who_waits_for_the_database_asks_as_the_processes_do() -> None:
+    """While it is made, it answers on the machine's own socket and to nobody else."""
+    assert "--host=127.0.0.1" in composed()["services"]["postgres"]["healthcheck"]["test"]
+
+
+def test_the_host_s_commands_start_with_nothing_else_and_reach_the_backups() -> None:
+    upkeep = servers()["upkeep"]
+    assert upkeep["profiles"] and upkeep["entrypoint"] == ["python", "-m", "app"]
+    assert upkeep["volumes"] == [f"{BACKUPS}:/backups"]
+    assert set(upkeep["depends_on"]) == {"postgres"}, "a command must not upgrade anything by the way"
+
+
+def test_what_is_logged_does_not_fill_the_disk() -> None:
+    for name, service in composed()["services"].items():
+        assert {"max-size", "max-file"} <= set(service["logging"]["options"]), name
 
 
 def test_the_processes_trust_the_proxy_s_network_and_no_other() -> None:

@@ -8,9 +8,11 @@ import re
 import signal
 import ssl
 import subprocess
+import threading
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import httpx
@@ -47,7 +49,7 @@ http {{
 class Nginx(Machine):
     """`deploy/nginx.conf` as it is, but for addresses: ports and files of the test's own."""
 
-    def __init__(self, folder: Path, upstreams: Mapping[str, int], tls: bool = False) -> None:
+    def __init__(self, folder: Path, upstreams: Mapping[str, int], *more: str) -> None:
         super().__init__(0)
         self.folder = folder
         self.tls_port = free_port()
@@ -57,13 +59,14 @@ class Nginx(Machine):
         for name, port in upstreams.items():
             text = text.replace(f"{name}:8000", f"{HOST}:{port}")
         (folder / "default.conf").write_text(self.here(text))
-        if tls:
-            given = (ROOT / "deploy" / "tls.conf").read_text(encoding="utf-8")
-            (folder / "arrakis" / "tls.conf").write_text(self.here(given))
+        for name in more:
+            given = (ROOT / "deploy" / name).read_text(encoding="utf-8")
+            (folder / "arrakis" / name).write_text(self.here(given))
 
     def here(self, text: str) -> str:
         text = text.replace("listen 80;", f"listen {HOST}:{self.port};")
         text = text.replace("listen 443 ", f"listen {HOST}:{self.tls_port} ")
+        text = re.sub(r"set_real_ip_from \S+;", f"set_real_ip_from {HOST};", text)
         return text.replace("/etc/nginx/", f"{self.folder}/")
 
     def command(self) -> list[str]:
@@ -180,9 +183,39 @@ def test_with_a_certificate_everything_is_served_over_tls(house: House, tmp_path
     )
     upstreams = {f"app-{number}": server.port for number, server in enumerate(house.servers, 1)}
     trusted = ssl.create_default_context(cafile=str(certificate))
-    with Nginx(folder, upstreams, tls=True) as nginx, httpx.Client(verify=trusted) as client:
+    with Nginx(folder, upstreams, "tls.conf") as nginx, httpx.Client(verify=trusted) as client:
         secure = f"https://{HOST}:{nginx.tls_port}"
         assert client.get(f"{secure}/healthz").json() == {"ok": True}
         assert client.get(f"{secure}/healthz").headers["strict-transport-security"]
         led = client.get(f"{nginx.address}/some/where")
         assert (led.status_code, led.headers["location"]) == (301, f"https://{HOST}/some/where")
+
+
+class Heard(BaseHTTPRequestHandler):
+    """Answers with what a server is told of where somebody comes from."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(self.headers["X-Forwarded-For"].encode())
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("more", "believed"), [((), HOST), (("behind.conf",), "203.0.113.7")], ids=["alone", "behind another"]
+)
+def test_where_players_come_from_is_what_a_proxy_in_front_says_if_there_is_one(
+    tmp_path: Path, more: tuple[str, ...], believed: str
+) -> None:
+    """Otherwise all of them would share one address, and what one address may do in a minute."""
+    if reason := wanting("nginx"):
+        (pytest.fail if required() else pytest.skip)(reason)
+    with ThreadingHTTPServer((HOST, 0), Heard) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        upstreams = dict.fromkeys(("app-1", "app-2"), server.server_port)
+        with Nginx(tmp_path, upstreams, *more) as nginx:
+            claimed = {"x-forwarded-for": "198.51.100.9, 203.0.113.7"}
+            assert httpx.get(f"{nginx.address}/readyz", headers=claimed).text == believed
+        server.shutdown()
