@@ -48,7 +48,7 @@ DUPLICATES = Stage("duplicates", 0.05, (f"{PYTHON} scripts/duplicates.py",))
 ENGINE = Stage("engine", 0.9, (f"{PYTEST} -n 2 --dist loadgroup -m 'not slow' tests/engine",))
 ENGINE_SLOW = Stage("engine, slow", 2.9, (f"{PYTEST} -n 2 --dist loadgroup -m slow tests/engine",))
 SERVER = Stage("server", 3.5, (f"{PYTEST} -n 2 tests/app",))
-HOUSE = Stage("commands and hosting", 1.3, (f"{PYTEST} -n 2 --dist loadgroup tests/house",))
+HOUSE = Stage("commands and hosting", 1.8, (f"{PYTEST} -n 2 --dist loadgroup tests/house",))
 CLIENT = Stage(
     "client",
     0.7,

@@ -28,7 +28,7 @@ def test_every_setting_is_explained_with_its_default() -> None:
 
 def test_every_command_of_the_page_exists_and_every_command_is_on_it() -> None:
     known = {command.name for command in COMMANDS} | SERVER_ONLY
-    named = set(re.findall(r"python -m app ([a-z][a-z-]+)", PAGE))
+    named = set(re.findall(r"(?:python -m app|run --rm upkeep) ([a-z][a-z-]+)", PAGE))
     assert named <= known
     for command in known - {"serve"}:
         assert re.search(rf"\b{command}\b", PAGE), command

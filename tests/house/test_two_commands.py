@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
 
 from scripts import stages
+from scripts.machine import ROOT, required, wanting
+from scripts.machine import program as program_of_the_machine
 from tests.house.clones import Clone, ask, clone, program
 from tests.machines import free_port
 
 pytestmark = pytest.mark.xdist_group("clone")
+
+PAGE = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +49,39 @@ def test_make_play_serves_a_table_and_starts_again_without_making_anything(clean
 
 #: What pip and npm keep of their own accord.
 CACHES = {".cache", ".npm", ".config"}
+
+
+@pytest.mark.slow
+def test_somebody_new_follows_the_readme(clean: Clone) -> None:
+    """Ten turns, a game with a friend by a link, its replay, its record; then every command of the page."""
+    if reason := wanting("chromium"):
+        (pytest.fail if required() else pytest.skip)(reason)
+    record = clean.home / "record.txt"
+    host = (".venv/bin/python", "-m", "app")
+    with clean.playing(PORT=str(free_port()), ARRAKIS_BOT_DELAY="0") as (address, _):
+        browser = str(program_of_the_machine("chromium"))
+        walk = ("node", "tests/e2e/walk.mjs", address, str(record))
+        code, told = clean.run(*walk, CHROMIUM=browser)
+        assert code == 0, told
+        game = json.loads(told)["game"]
+        assert clean.run(*host, "backup", "backup") == (0, ANY)
+    commands = re.findall(r"^    (\.venv/bin/python .*?)(?:  +#.*)?$", PAGE, re.MULTILINE)
+    assert any("replay FILE --verify" in command for command in commands)
+    for command in commands:
+        code, told = clean.run(*command.replace("FILE", str(record)).split())
+        assert code == 0, told
+    for command, sentence in (
+        (("verify-game", str(record)), "ok, "),
+        (("verify-game", game), f"{game}: ok, "),
+        (("verify-all", "--finished"), "2 ok, 0 changed, 0 broken"),
+        (("export-game", game, "exported"), "the record, for everybody to read and verify"),
+    ):
+        code, told = clean.run(*host, *command)
+        assert code == 0 and sentence in told, told
+    assert (clean.folder / "exported").read_text() == record.read_text()
+    restored = {"ARRAKIS_DATA_DIR": str(clean.home / "restored")}
+    assert clean.run(*host, "restore", "backup", **restored) == (0, ANY)
+    assert clean.run(*host, "verify-all", "--finished", **restored) == (0, "2 ok, 0 changed, 0 broken\n")
 
 
 @pytest.mark.slow
