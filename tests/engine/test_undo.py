@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from engine import Record, Refused
-from engine.ledger import has_learned, knowledge
 from engine.pieces import ATREIDES, FACTIONS, HARKONNEN
 from engine.players.random import RandomPlayer
 from engine.record import SNAPSHOT_EVERY, load, save
 from engine.view import SPECTATOR
+from tests.engine.ledger import has_learned, knowledge
 from tests.records import played, started, steps, stirred_record
 from tests.scenario import Given, given
 

@@ -12,13 +12,13 @@ import pytest
 
 from engine import Record, board
 from engine.events import Event
-from engine.ledger import has_learned, knowledge
 from engine.pieces import ATREIDES, HARKONNEN, tokens_of
 from engine.players.random import RandomPlayer
 from engine.record import load, save
 from engine.rules.reveals import ChooseFigures
 from engine.table import FIELDS, Table
 from engine.view import ALL, AUDIENCE, NOBODY, SEAT, SIDE, SPECTATOR, private_part, public_sections
+from tests.engine.ledger import has_learned, knowledge
 from tests.records import played, started, steps, stirred_record
 from tests.scenario import Given, given
 

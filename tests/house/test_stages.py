@@ -50,18 +50,21 @@ def test_every_tool_that_is_pinned_is_used() -> None:
     run = " ".join(
         command for suite in stages.SUITES.values() for stage in suite for command in stage.commands
     )
-    imports = "".join(
+    code = "\n".join(
         path.read_text(encoding="utf-8")
         for folder in ("tests", "scripts")
         for path in (ROOT / folder).rglob("*.py")
     )
-    command = {"import-linter": "lint-imports", "pytest-xdist": "-n 2", "pyyaml": "import yaml"}
+    #: Under what other name they are imported, or what is said to make use of them.
+    known = {"import-linter": "lint-imports", "pytest-xdist": "-n 2", "pyyaml": "yaml"}
     for line in (ROOT / "requirements-dev.in").read_text().split("\n"):
         name = re.split(r"[\s\[<>=]", line)[0]
         if not name or name.startswith("-"):
             continue
-        word = command.get(name, name)
-        assert word in run or word in imports or re.search(rf"(import|from) {word}\b", imports), name
+        word = re.escape(known.get(name, name))
+        called = re.search(rf"(/|-m |\s){word}(\s|$)", run)
+        imported = re.search(rf"^\s*(import|from) {word}\b", code, re.MULTILINE)
+        assert called or imported, name
 
 
 def test_a_list_runs_nothing() -> None:

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from engine import Record, Refused
-from engine.ledger import has_learned, knowledge
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.record import TABLE, load, read, save, verify
 from engine.rules.planning import discard_cards
 from engine.view import SPECTATOR
+from tests.engine.ledger import has_learned, knowledge
 from tests.engine.shared.dealing import BOARDS, BOTH
 from tests.records import key
 from tests.scenario import Given, given

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from engine.ledger import has_learned, knowledge
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules.battle import Battle
 from engine.rules.planning import discard_cards
 from engine.view import SPECTATOR
+from tests.engine.ledger import has_learned, knowledge
 from tests.engine.shared.dealing import BOARDS, BOTH
 from tests.scenario import Given, Play, given
 
