@@ -55,10 +55,9 @@ def advance_tank(flow: Flow, faction: str) -> None:
                 continue
             spaces[place] = ""
             if place + 1 < len(spaces):
-                spaces[place + 1] = leader
                 flow.emit("leader_advanced_in_tank", "tank.advance", leader=leader, space=place + 2)
-            else:
-                _leave(flow, leader)
+            # Ahead of a leader who has come from the partner's tank may lie one who stays: he is pushed on.
+            _push_in(flow, leader, place + 1)
 
 
 def _leave(flow: Flow, leader: str) -> None:

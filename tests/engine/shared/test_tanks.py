@@ -8,6 +8,7 @@ from engine.cards.prescience import send_to_tank
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules import tracks
 from engine.rules.losses import TakeCasualties
+from engine.rules.tanks import enter_tank
 from tests.engine.shared.dealing import BOARDS, BOTH
 from tests.scenario import Given, Play, given
 
@@ -108,6 +109,19 @@ def test_a_fresh_casualty_stays_one() -> None:
     tracks.enter_play(play.game.flow, "paul_muad_dib")
     play.by(FREMEN, "nothing strategy")
     assert tank(play, FREMEN) == ["paul_muad_dib", "", ""]
+
+
+def test_he_advances_past_whoever_has_entered_in_that_turn() -> None:
+    """He was in a tank before the turn and advances; who lies ahead of him and stays is pushed on."""
+    position = laid().atreides("wind_pass", regular=1, stilgar=1).tank("paul_atreides", 1)
+    play = position.turn(ATREIDES).by(FREMEN, "take_turn")
+    play.table.remove(ATREIDES, "wind_pass", {"stilgar": 1})
+    enter_tank(play.game.flow, "stilgar")
+    tracks.enter_play(play.game.flow, "paul_muad_dib")
+    assert tank(play, FREMEN) == ["paul_muad_dib", "stilgar", ""]
+    play.by(FREMEN, "nothing strategy")
+    assert tank(play, FREMEN) == ["", "paul_muad_dib", "stilgar"]
+    assert play.game.faults() == []
 
 
 def test_his_card_stays_spent_and_moves_to_the_fremen() -> None:
