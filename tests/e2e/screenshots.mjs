@@ -29,7 +29,7 @@ async function sit(page, position) {
   await page.evaluate((name) => (location.hash = `#/game/${name}`), position)
   const { decision } = all[position].view.public.waiting
   await page.waitForSelector(all[position].menu ? `.tray[data-decision="${decision}"][data-active=true]` : '.board', { timeout: 10_000 })
-  if (position.startsWith('free_')) await page.locator(`.foot [data-verb=${position.slice(5)}]`).first().click()
+  if (position.startsWith('free_')) await page.locator(`.free [data-verb=${position.slice(5)}]`).first().click()
   await page.waitForTimeout(260)
 }
 

@@ -3,6 +3,7 @@ import { SIZE } from '../generated/board'
 
 const [W, H] = SIZE
 const CLOSEST = 5
+const SMALL = 600
 
 const clamp = (least: number, n: number, most: number): number => Math.max(least, Math.min(most, n))
 
@@ -18,9 +19,10 @@ export class Camera {
   get least(): number {
     return this.width && this.height ? Math.min(this.width / W, this.height / H) : 1
   }
-  /** In a tall frame the map fills the height, and one goes along it. */
+  /** In a small frame the map fills the height, and one goes along it: the whole of it could not be read. */
   private get begin(): number {
-    return this.height && this.width / this.height < 1.1 ? this.height / H : this.least
+    const small = this.width < SMALL || this.width / this.height < 1.1
+    return this.height && small ? Math.max(this.least, this.height / H) : this.least
   }
   get closer(): number {
     return this.scale / this.least

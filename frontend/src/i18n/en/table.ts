@@ -35,6 +35,7 @@ export const ui = {
   nothing: 'nothing',
   empty: 'Nothing here',
   log: 'What happened',
+  openLog: 'Open the log',
   chat: 'Talk',
   acting: 'takes this turn',
   seen: "Known of the partner's hand",

@@ -1,0 +1,41 @@
+/** What has just happened: what the others did since one chose last, where, and which way their pieces went. */
+import type { LogEntry } from '../net/store.svelte'
+import type { GameEvent } from './view'
+
+export interface Lately {
+  events: readonly GameEvent[]
+  /** The entry it begins with, to go back to. */
+  from: number
+  places: readonly string[]
+  trails: readonly { from: string; to: string }[]
+}
+
+const NOTHING: Lately = { events: [], from: 0, places: [], trails: [] }
+/** Whose turn it is stands above the board. */
+const QUIET = new Set(['turn_begun', 'claims_declined'])
+const PLACES = ['area', 'target', 'to', 'place', 'site'] as const
+
+const words = (value: unknown): string[] => (typeof value === 'string' ? [value] : [])
+
+/** The entries after the last choice of a seat; for who only watches, those of the present turn. */
+function since(log: readonly LogEntry[], seat: string): readonly LogEntry[] {
+  const own = log.findLastIndex((entry) => entry.by === seat)
+  if (own >= 0) return log.slice(own + 1)
+  const turn = log.findLastIndex((entry, i) => i < log.length - 1 && entry.events.some((event) => event.event === 'turn_begun'))
+  return log.slice(turn + 1)
+}
+
+/** `told`: as a replay is told, each entry for itself. */
+export function lately(log: readonly LogEntry[], seat: string, told = false): Lately {
+  const others = told ? [] : since(log, seat)
+  const entries = others.length > 0 ? others : log.slice(-1)
+  const events = entries.flatMap((entry) => entry.events).filter((event) => !QUIET.has(event.event))
+  if (!events.length) return NOTHING
+  const trails = events.flatMap((event) =>
+    words(event['origin']).flatMap((from) => words(event['to'] ?? event['target']).map((to) => ({ from, to }))),
+  )
+  // One's own choice needs no mark: one has just made it.
+  const marked = told || others.length > 0
+  const places = new Set(events.flatMap((event) => PLACES.flatMap((key) => words(event[key]))))
+  return { events, from: entries[0]!.seq, places: marked ? [...places] : [], trails: marked ? trails : [] }
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { lately } from '../src/game/lately'
+import type { LogEntry } from '../src/net/store.svelte'
+
+const entry = (seq: number, by: string, ...events: object[]): LogEntry => ({ seq, by, kind: 'choice', at: seq, events: events as LogEntry['events'] })
+const turn = (faction: string) => ({ event: 'turn_begun', faction })
+const moved = (origin: string, to: string) => ({ event: 'legion_moved', origin, to })
+const sign = (area: string) => ({ event: 'wormsign_placed', area })
+const told = (log: LogEntry[], ...more: [string, boolean?]) => lately(log, ...more).events.map(({ event }) => event)
+
+describe('what has just happened', () => {
+  const log = [
+    entry(1, 'harkonnen', moved('carthag', 'arsunt'), turn('atreides')),
+    entry(2, 'atreides', sign('cne_1')),
+    entry(3, 'atreides', moved('windgap', 'nw_10'), turn('harkonnen')),
+  ]
+  it('is all the others did since one chose last, with the way their pieces went', () => {
+    const found = lately(log, 'harkonnen')
+    expect(found.events.map(({ event }) => event)).toEqual(['wormsign_placed', 'legion_moved'])
+    expect(found.from).toBe(2)
+    expect(found.places).toEqual(['cne_1', 'nw_10'])
+    expect(found.trails).toEqual([{ from: 'windgap', to: 'nw_10' }])
+  })
+  it('is what one did oneself while nobody else has, without marks on the map', () => {
+    const found = lately(log, 'atreides')
+    expect(found.events.map(({ event }) => event)).toEqual(['legion_moved'])
+    expect([found.places, found.trails]).toEqual([[], []])
+  })
+  it('is the present turn for who only watches', () => {
+    expect(told(log.slice(0, 2), 'spectator')).toEqual(['wormsign_placed'])
+    expect(told(log, 'spectator')).toEqual(['wormsign_placed', 'legion_moved'])
+  })
+  it('is one entry at a time in a game that is told again', () => {
+    expect(lately(log.slice(0, 2), 'harkonnen', true).places).toEqual(['cne_1'])
+  })
+  it('is nothing before anything has happened', () => {
+    expect(told([], 'harkonnen')).toEqual([])
+  })
+})

@@ -1,0 +1,57 @@
+// In windows of every size, in light and dark: nothing lies over the map, not even in its corners; nothing is wider than
+// the window, and no word in a button or a heading is cut.
+// Usage: node tests/e2e/layout.mjs; see stage.mjs for what it shows.
+import { positions, serve, visitor } from './stage.mjs'
+import { launch } from './table.mjs'
+
+const SIZES = [[360, 640], [768, 1024], [1280, 720], [1920, 1080]]
+const SHOWN = ['choose_action', 'choose_move', 'continue_or_cease', 'spend_spice']
+
+const { positions: all, replay } = positions()
+const server = await serve()
+const browser = await launch()
+const troubles = []
+
+/** Runs in the page: what is wrong with what is shown. */
+function faults() {
+  const INSIDE = 24
+  const found = []
+  const seen = (element) => element.checkVisibility() && element.getClientRects().length > 0
+  const board = document.querySelector('.board')
+  const frame = board.getBoundingClientRect()
+  const dock = document.querySelector('.dock')?.getBoundingClientRect()
+  // Fitted, every corner of the map that is in the window and not below the decision can be pointed at.
+  const [left, right, top, bottom] = [frame.left + INSIDE, frame.right - INSIDE, frame.top + INSIDE, Math.min(frame.bottom, innerHeight, dock?.top ?? Infinity) - INSIDE]
+  for (const [x, y] of [[left, top], [right, top], [left, bottom], [right, bottom]]) {
+    const there = document.elementFromPoint(x, y)
+    if (!there?.closest('.board')) found.push(`${there?.outerHTML.slice(0, 80)} lies over the map at ${Math.round(x)}, ${Math.round(y)}`)
+  }
+  if (document.documentElement.scrollWidth > innerWidth) found.push(`the page is ${document.documentElement.scrollWidth - innerWidth} pixels too wide`)
+  for (const each of [...document.querySelectorAll('.tray button, .tabs button, .status, .panel h3')].filter(seen)) {
+    const box = each.getBoundingClientRect()
+    if (each.scrollWidth > each.clientWidth + 1 || (box.right > innerWidth + 1 && !each.closest('.cards, .tabs'))) found.push(`cut: ${each.textContent.trim().slice(0, 60)}`)
+  }
+  return found
+}
+
+try {
+  for (const [width, height] of SIZES) {
+    for (const colorScheme of ['light', 'dark']) {
+      const page = await visitor({ browser, url: server.url, all, replay, troubles }, { width, height }, { colorScheme })
+      for (const name of SHOWN) {
+        await page.evaluate((id) => (location.hash = `#/game/${id}`), name)
+        await page.waitForSelector(`.tray[data-decision="${all[name].view.public.waiting.decision}"][data-active=true]`)
+        await page.locator('.tools button').last().click()
+        // The map is drawn sharply again a moment after it has come to rest.
+        await page.locator('.world.moving').waitFor({ state: 'detached' })
+        for (const fault of await page.evaluate(faults)) troubles.push(`${width}x${height}, ${colorScheme}, ${name}: ${fault}`)
+      }
+      await page.context().close()
+    }
+  }
+  console.log(JSON.stringify({ sizes: SIZES.length, shown: SHOWN.length, troubles }))
+  if (troubles.length) process.exitCode = 1
+} finally {
+  await browser.close()
+  server.stop()
+}
