@@ -59,9 +59,20 @@ def worm_attack(flow: Flow, script: Script, step: Step) -> None:
     flow.push(AttackWithWorm(step.get("kind", "")))
 
 
+@task("card_signs")
+@dataclass(slots=True)
+class CardSigns(PlaceSigns):
+    """Wormsigns that a card places: no Desert Power, so whoever plays the card decides."""
+
+    asked_as = "place_signs"
+
+    def seats(self, flow: Flow) -> tuple[str, ...]:
+        return flow.deciders(ATREIDES)
+
+
 @verb("place_wormsigns", lambda flow, script, step: "" if _sign_room(flow) else "no_place")
 def place_wormsigns(flow: Flow, script: Script, step: Step) -> None:
-    flow.push(PlaceSigns(int(step["number"])))
+    flow.push(CardSigns(int(step["number"])))
 
 
 def _sign_room(flow: Flow) -> bool:

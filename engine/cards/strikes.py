@@ -59,7 +59,7 @@ class ChooseTarget(OwnQuestion):
 @task("bombard")
 @dataclass(slots=True)
 class Bombard(Task):
-    """What is hidden there is revealed first; then every Sword and every Special is a hit."""
+    """Deployment tokens there are revealed first, a sietch is not; then every Sword and Special is a hit."""
 
     side: str
     area: str
@@ -71,7 +71,6 @@ class Bombard(Task):
         if self.step == "reveal":
             self.step = "roll"
             if enemy == ATREIDES:
-                reveal_sietch(flow, self.area)
                 reveal_tokens(flow, self.area)
             return
         flow.finish(self)

@@ -102,7 +102,9 @@ class PutToken(Question):
         return ATREIDES
 
     def menu(self, flow: Flow) -> Menu:
-        return Menu((Pick("put_token", ("area",), _token_goals(flow, self.where), rule=self.rule),))
+        # A free action may have driven off the enemy whom the card speaks of: then any sietch will do.
+        goals = _token_goals(flow, self.where) or board.sort(flow.table.sietches)
+        return Menu((Pick("put_token", ("area",), goals, rule=self.rule),))
 
     def take(self, flow: Flow, choice: Choice) -> None:
         table = flow.table

@@ -73,7 +73,8 @@ class ShiftPrescience(OwnQuestion):
     rule = "card.shift"
 
     def menu(self, flow: Flow) -> Menu:
-        return self.or_done(Pick("shift", ("from", "to"), _shifts(flow), rule=self.rule))
+        found = _shifts(flow)
+        return self.or_done(*([Pick("shift", ("from", "to"), found, rule=self.rule)] if found else []))
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "shift":

@@ -18,7 +18,12 @@ from engine.rules.arrival import push_retreat, remove_harvester, retreat_targets
 from engine.rules.losses import TakeCasualties
 from engine.rules.signals import herald
 
-WORM_DICE = {SANDWORM: 4, WILD_MAKER: 6}
+SANDWORM_DICE = 4
+
+
+def worm_dice(flow: Flow, kind: str) -> int:
+    """Four dice; for the Wild Maker those of its card."""
+    return flow.data.leaders[kind].attack_dice if kind == WILD_MAKER else SANDWORM_DICE
 
 
 def special_hits(terrain: str) -> int:
@@ -210,7 +215,7 @@ class WormAttack(Task):
             self.units = count_units(legion)
             flow.emit("worm_attacks", "worm.attack", worm=kind, origin=self.worm, target=self.target)
             if legion:
-                rolled = roll_combat(flow, WORM_DICE[kind])
+                rolled = roll_combat(flow, worm_dice(flow, kind))
                 hits = rolled["sword"] + rolled["special"] * special_hits(table.terrain(self.target))
                 flow.emit("worm_rolled", "worm.attack", target=self.target, rolled=rolled, hits=hits)
                 flow.push(TakeCasualties(HARKONNEN, self.target, hits))

@@ -188,8 +188,9 @@ def token_goals(position: Position) -> list[str]:
 
 @oracle("put_token", FREMEN, free=True)
 def put_token(position: Position) -> list[Family]:
-    """A drawn token has to be put down."""
-    return listed("put_token", (line("put_token", area) for area in token_goals(position)))
+    """A drawn token has to be put down, at any sietch if none is meant any more."""
+    goals = token_goals(position) or position.table["sietches"]
+    return listed("put_token", (line("put_token", area) for area in goals))
 
 
 @oracle("choose_token", FREMEN, free=True)

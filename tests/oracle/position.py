@@ -26,9 +26,9 @@ class Position:
 
     @property
     def kind(self) -> str:
-        """An attack that a card orders is judged like any other."""
+        """What a card orders is judged like anything of its kind."""
         task = str(self.question["task"])
-        return "order_attack" if task == "card_attack" else task
+        return {"card_attack": "order_attack", "card_signs": "place_signs"}.get(task, task)
 
     def task(self, name: str) -> dict[str, Any]:
         """The uppermost task of that name: what a question belongs to."""

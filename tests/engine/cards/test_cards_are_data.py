@@ -84,6 +84,16 @@ def test_a_leaders_special_action_can_be_changed(tmp_path: Path) -> None:
     assert play.table.spent_leaders == ["baron_harkonnen"]
 
 
+def test_the_dice_of_the_wild_maker_can_be_corrected(tmp_path: Path) -> None:
+    file = raw("leaders.json")
+    by_id(file, "wild_maker")["attack_dice"] = 5
+    data = load(lay_over(tmp_path, "leaders.json", file))
+    position = given(data).wild_maker("ne_1").harkonnen("ne_6", regular=6)
+    position.dice(harkonnen={"mentat": 1}, atreides={})
+    play = position.turn("atreides").choose("desert_power attack", "worm_attack ne_1 ne_6")
+    assert sum(play.events("worm_rolled")[0]["rolled"].values()) == 5
+
+
 # What the engine may and may not know
 
 

@@ -207,6 +207,18 @@ def test_limit_of_cielagos_piping_message__an_enemy_within_two_areas() -> None:
     assert skipped(play) == [("place_token", "no_place")]
 
 
+def test_limit_of_cielagos_piping_message__the_enemy_is_driven_off_meanwhile() -> None:
+    """The token is drawn and must be put down: any sietch will do then."""
+    card = "cielagos_piping_message"
+    position = holding(card).no_sietch("windgap").sietch("csw_3", 2).prescience(jihad=8)
+    play = on(position.harkonnen("splintered_rock", regular=1), card).choose("draw_token")
+    play.refuses("put_token gara_kulon")
+    play.choose("atomics splintered_rock", "drive_to cne_2").saved()
+    play.choose("put_token gara_kulon", "draw")
+    assert len(play.legion("gara_kulon")) == 1
+    assert over(play, card)
+
+
 def test_effect_of_jubba_cloaks() -> None:
     card = "jubba_cloaks"
     play = on(holding(card, "hieregs").atreides("csw_5", regular=2, naib=1), card)

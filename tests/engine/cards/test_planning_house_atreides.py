@@ -293,6 +293,15 @@ def test_limit_of_alam_al_mithal_the_world_of_similitudes__as_many_down_as_up() 
     assert skipped(on(holding(card), card)) == [("shift_prescience", "at_the_end")]
 
 
+def test_limit_of_alam_al_mithal_the_world_of_similitudes__a_claim_has_brought_all_to_the_end() -> None:
+    card = "alam_al_mithal_the_world_of_similitudes"
+    claim = "the_families_flee_to_the_palmaries_of_the_south"
+    position = holding(card).prescience(kwisatz_haderach=12, sand_dwellers=11, jihad=12)
+    position.row(claim).atreides("windgap", "start_1", regular=1)
+    play = on(position, card).choose(f"claim {claim}")
+    assert (play.kind, play.verbs() & {"shift", "done"}) == ("shift_prescience", {"done"})
+
+
 def test_effect_of_usul_the_base_of_the_pillar() -> None:
     card = "usul_the_base_of_the_pillar"
     play = on(holding(card, "war_plan"), card).choose("desert_power signs", "signs ne_11", "done")

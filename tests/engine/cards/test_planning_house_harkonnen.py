@@ -357,6 +357,15 @@ def test_limit_of_explosive_artillery__next_to_an_own_legion_and_no_battle() -> 
     assert not play.happened("battle_begun")
 
 
+def test_limit_of_explosive_artillery__a_shelled_sietch_stays_face_down() -> None:
+    """Only a legion that attacks turns a sietch up; the tokens in it are turned up by any attack."""
+    card = "explosive_artillery"
+    position = holding(card).harkonnen("csw_2", regular=1).atreides("windgap", "start_1", naib=1)
+    play = on(position, card).choose("done").combat("shield shield shield shield").choose("bombard windgap")
+    assert play.happened("token_revealed")
+    assert play.table.revealed_sietches == []
+
+
 def test_effect_of_sandmasters() -> None:
     card = "sandmasters"
     play = on(holding(card), card)

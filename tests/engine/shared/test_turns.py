@@ -220,6 +220,15 @@ def test_after_the_partners_part_the_owner_of_the_card_goes_on() -> None:
     assert (play.kind, play.seats) == ("choose_desert_power", (FREMEN,))
 
 
+def test_wormsigns_of_a_house_card_are_no_desert_power() -> None:
+    """Smugglers places two wormsigns: whoever plays the card decides where. Desert Power it is not."""
+    position = laid().in_play("gurney_halleck").hand(PAUL, "smugglers")
+    play = paul_acts(position).by(PAUL, "play house smugglers").saved()
+    assert (play.kind, play.seats) == ("place_signs", (PAUL,))
+    play.by(PAUL, "signs ne_11 ne_12")
+    assert play.table.wormsigns == ["ne_11", "ne_12"]
+
+
 # Free actions
 
 
