@@ -27,6 +27,8 @@ function faults() {
     if (!there?.closest('.board')) found.push(`${there?.outerHTML.slice(0, 80)} lies over the map at ${Math.round(x)}, ${Math.round(y)}`)
   }
   if (document.documentElement.scrollWidth > innerWidth) found.push(`the page is ${document.documentElement.scrollWidth - innerWidth} pixels too wide`)
+  // Where the map and the panel stand side by side the page itself does not move.
+  if (innerWidth > 860 && document.documentElement.scrollHeight > innerHeight) found.push(`the page can be scrolled by ${document.documentElement.scrollHeight - innerHeight} pixels`)
   for (const each of [...document.querySelectorAll('.tray button, .tabs button, .status, .panel h3')].filter(seen)) {
     const box = each.getBoundingClientRect()
     if (each.scrollWidth > each.clientWidth + 1 || (box.right > innerWidth + 1 && !each.closest('.cards, .tabs'))) found.push(`cut: ${each.textContent.trim().slice(0, 60)}`)

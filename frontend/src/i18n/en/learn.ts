@@ -15,5 +15,6 @@ export const learn = {
   hide: 'Hide the guide',
   show: 'Guide',
   aims: 'What wins?',
+  meanwhile: 'While the others decide: click an area, a piece or a card to see what it is; § beside a line of the log opens its rule.',
   loading: 'Fetching the rules …',
 }

@@ -49,6 +49,7 @@ export const ui = {
   supremacy: 'Supremacy',
   objective: 'Secret objective',
   hand: 'Your hand',
+  cardsInHand: 'Hand',
   toCome: 'Yet to come',
   recovering: 'Recovering',
   leftGame: 'Out of the game',
