@@ -91,8 +91,8 @@ def position(record: Record, viewer: str) -> str:
     return f', "view": {record.view_text(viewer)}{menu(record, viewer)}'
 
 
-def retold(record: Record, times: list[int], seq: int) -> list[Frame]:
-    """The frames after that entry, made again from the log."""
+def retold(record: Record, times: list[int], seq: int) -> tuple[Record, list[Frame]]:
+    """The frames after that entry, made again from the log, and the position after the last of them."""
     twin = record.at(seq)
     before = privates(twin)
     told = []
@@ -101,4 +101,4 @@ def retold(record: Record, times: list[int], seq: int) -> list[Frame]:
         made = Made(entry.actor, entry.kind, times[twin.seq - 1])
         one, before = frame(twin, outcome, made, before)
         told.append(one)
-    return told
+    return twin, told

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
+from app.rooms.frames import Frame, retold
 from app.store.log import Stored
 from engine.record import Record, Wrong, save, unfold
 
@@ -28,17 +29,26 @@ def asks(record: Record) -> str:
 
 
 def opened(stored: Stored) -> Record:
-    """The present position: from the newest snapshot, or from the beginning where none is of use."""
+    """The present position."""
+    return reopened(stored, 0)[0]
+
+
+def reopened(stored: Stored, last: int) -> tuple[Record, list[Frame]]:
+    """The present position and its last frames, made on one way there.
+
+    It begins at a snapshot, or at the beginning where none is of use.
+    """
+    times = [row.at for row in stored.entries]
     if stored.snapshots:
         try:
             record = unfold(saved(stored, stored.snapshots))
-            return record.at(record.seq)
+            return retold(record, times, max(record.first, record.seq - last))
         except (LookupError, TypeError, ValueError, Wrong):
             # A snapshot is a cache. The log says what is true.
             pass
     record = unfolded(stored, {})
     try:
-        return record.at(record.seq)
+        return retold(record, times, max(record.first, record.seq - last))
     except Wrong as error:
         raise CannotOpen(str(error)) from error
 

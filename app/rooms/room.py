@@ -16,14 +16,14 @@ from time import monotonic
 from typing import Any
 
 from app.build import build
-from app.clocks.fold import Clock, Moment, after, due, ticked
+from app.clocks.fold import AGREED, Clock, Moment, after, due, ticked
 from app.clocks.keeper import Keeper
 from app.logs import note, trouble, warn
 from app.problems import Problem
 from app.rooms import frames
 from app.rooms.connection import Connection
 from app.rooms.frames import Frame, Made, Privates
-from app.rooms.opening import CannotOpen, asks, opened
+from app.rooms.opening import CannotOpen, asks, reopened
 from app.rooms.turns import asked_program, cone_begun
 from app.sides import STAND_IN
 from app.store.database import now
@@ -36,6 +36,8 @@ from engine.record import OBEYED, TABLE, Entry, Record
 
 #: Frames that are kept for visitors who were away for a moment.
 FRAMES_KEPT = 50
+#: Entries that somebody who comes new is told the events of.
+HISTORY = 40
 #: Refusals that are remembered, so that a retry is answered like the first time.
 REFUSALS_KEPT = 200
 #: So often is an entry tried again when others were faster. Each time somebody else has got on.
@@ -128,8 +130,10 @@ class Room:
         if stored is None:
             raise Problem("game.not_found", 404)
         started = monotonic()
+        # Who comes first will want to know what was done last.
+        last = HISTORY if self.told < 0 else 0
         try:
-            record = await asyncio.to_thread(opened, stored)
+            record, made = await asyncio.to_thread(reopened, stored, last)
         except CannotOpen as error:
             warn("game_cannot_be_opened", error=error, game=self.game)
             raise Problem("game.other_data", 409) from error
@@ -142,7 +146,10 @@ class Room:
             clock = self._clock_after(clock, row)
         self.clock = clock
         await self.reseat()
+        self._frames.extend(made)
         await self._settle(record)
+        # After an upgrade there were none: the next opening need not fold it all again.
+        self._keep_snapshots(record)
         note(
             "room_opened",
             game=self.game,
@@ -395,6 +402,8 @@ class Room:
     # -- clocks ------------------------------------------------------------------------------------
 
     def _clock_after(self, clock: Clock, row: Logged) -> Clock:
+        if not clock.timed and kind_of(row) not in AGREED:
+            return clock
         return after(clock, Moment.read(row.at, row.asks, row.line), self._keeper.outages)
 
     def clock_form(self) -> dict[str, Any] | None:
@@ -478,7 +487,8 @@ class Room:
     async def _since(self, record: Record, seq: int) -> list[Frame]:
         if self._frames and self._frames[0].seq <= seq + 1 and self._frames[-1].seq == record.seq:
             return [frame for frame in self._frames if frame.seq > seq]
-        return await asyncio.to_thread(frames.retold, record, self._times, seq)
+        _, told = await asyncio.to_thread(frames.retold, record, self._times, seq)
+        return told
 
     def tell(self, text: str, to: Iterable[str] | None = None) -> None:
         """Send a message to all who are here, or who read one of these channels."""

@@ -18,7 +18,7 @@ from app.problems import Problem
 from app.rooms import frames
 from app.rooms.connection import Connection, seat_form
 from app.rooms.messages import Hello, Vote
-from app.rooms.room import Room
+from app.rooms.room import HISTORY, Room
 from app.rooms.votes import Votes
 from app.settings import Settings
 from app.store.database import now
@@ -32,8 +32,6 @@ from engine.view import SPECTATOR
 POLLS_WITH_BUS = 5
 #: Presence in other processes is believed for so long.
 PRESENCE_SECONDS = 60.0
-#: Entries that somebody who comes new is told the events of.
-HISTORY = 40
 
 
 class Rooms:

@@ -90,20 +90,25 @@ class Entry:
         return f"{self.actor} {self.kind} {_drawn(self.draws)} {self.seal}{self._said()}"
 
     @classmethod
-    def parse(cls, line: object) -> Entry:
-        """Read one line; whatever is not exactly as it would be written is a ValueError."""
+    def parse(cls, line: object, *, choices: bool = True) -> Entry:
+        """Read one line; whatever is not exactly as it would be written is a ValueError.
+
+        Whether a choice is well formed need not be known before it is carried out: then it is found anyway.
+        """
         found = LINE.fullmatch(line) if type(line) is str else None
         if found is None:
             raise ValueError("not the line of an entry")
         actor, kind, draws, seal, said = found.groups()
         numbers = () if draws == "-" else tuple(draws.split(","))
-        if not all(NUMBER.fullmatch(number) for number in numbers):
+        if not all(map(NUMBER.fullmatch, numbers)):
             raise ValueError("a draw is not a number")
-        what: Any = said
-        if kind != "choice" and said is not None:
-            what = json.loads(said)
+        _known(kind)
+        if kind == "choice":
+            if choices:
+                _well_formed(said)
+            return cls(actor, kind, said, tuple(map(int, numbers)), seal)
+        what = json.loads(said) if said is not None else None
         entry = cls(actor, kind, what, tuple(map(int, numbers)), seal)
-        entry._check()
         if str(entry) != line:
             raise ValueError("the line is not in its canonical form")
         return entry
@@ -145,15 +150,23 @@ class Entry:
     def _check(self) -> None:
         if type(self.actor) is not str or not NAME.fullmatch(self.actor):
             raise ValueError("nobody has made the entry")
-        if type(self.kind) is not str or self.kind not in ("choice", ORDERED, *KINDS):
-            raise ValueError("an unknown kind of entry")
+        _known(self.kind)
         if type(self.seal) is not str or not SEAL.fullmatch(self.seal):
             raise ValueError("the entry has no seal")
         if self.kind == "choice":
-            try:
-                Choice.parse(self.what)
-            except Refused as refusal:
-                raise ValueError(str(refusal)) from refusal
+            _well_formed(self.what)
+
+
+def _known(kind: object) -> None:
+    if type(kind) is not str or kind not in ("choice", ORDERED, *KINDS):
+        raise ValueError("an unknown kind of entry")
+
+
+def _well_formed(choice: Any) -> None:
+    try:
+        Choice.parse(choice)
+    except Refused as refusal:
+        raise ValueError(str(refusal)) from refusal
 
 
 #: What an entry carries, in one line. The order of keys stays: positions may depend on it.

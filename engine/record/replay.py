@@ -221,10 +221,11 @@ def head_of(form: Mapping[str, Any]) -> Head:
 
 
 def log_of(form: Mapping[str, Any]) -> list[Entry]:
+    """The log of a saved game. It may be long, and little of it be carried out: its choices wait till then."""
     entries = []
     for number, line in enumerate(form["entries"], start=1):
         try:
-            entries.append(Entry.parse(line))
+            entries.append(Entry.parse(line, choices=False))
         except ValueError as error:
             raise Wrong(number, str(error)) from error
     return entries
