@@ -22,6 +22,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from scripts.machine import ROOT, wanting
+from tests.loadtest import long
 from tests.loadtest.rooms import script
 from tests.loadtest.run import SCRIPTS, Plan, measured
 from tests.machines import Missing, free_port
@@ -55,6 +56,7 @@ def engine() -> Iterator[Figure]:
 
 def server() -> Iterator[Figure]:
     """Rooms over real sockets; the database in a file, and PostgreSQL with two processes."""
+    yield from long_game()
     scripts = [script(number, CHOICES) for number in range(SCRIPTS)]
     for database, processes in (("sqlite", 1), ("postgresql", 2)):
         resident = {}
@@ -78,6 +80,13 @@ def server() -> Iterator[Figure]:
             yield {"name": "server.frame", "value": found["frame_bytes_median"], "unit": "bytes"}
             kilobytes = 1024 * (resident[ROOMS[1]] - resident[ROOMS[0]]) / (ROOMS[1] - ROOMS[0])
             yield {"name": "server.room_memory", "value": round(kilobytes), "unit": "KB/room"}
+
+
+def long_game() -> Iterator[Figure]:
+    """Opening a long game nobody is in, going to any of its entries, taking back in it."""
+    for found in long.measured("sqlite"):
+        what = found.pop("what")
+        yield {"name": f"server.long_game.{what}", "value": found.pop("p99_ms"), "unit": "ms at p99", **found}
 
 
 def start() -> Iterator[Figure]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from tests.loadtest import long
 from tests.loadtest.rooms import script
 from tests.loadtest.run import SCRIPTS, Plan, measured
 from tests.machines import ROOT
@@ -51,7 +52,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--think", type=float, default=0.0, help="seconds a player thinks on the average")
     parser.add_argument("--spectators", type=int, default=0, help="in each room")
     parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument(
+        "--long", action="store_true", help="instead: opening, going about in and undoing in a long game"
+    )
     wanted = parser.parse_args(arguments)
+    if wanted.long:
+        for database in (wanted.database,) if wanted.database else ("sqlite", "postgresql"):
+            for figure in long.measured(database):
+                print(
+                    json.dumps({"figure": "long", "database": database, **figure, "commit": commit()}),
+                    flush=True,
+                )
+        return 0
     scripts = [script(number, LENGTH) for number in range(SCRIPTS)]
     chosen = plans(wanted.seconds)
     if wanted.database is not None:

@@ -107,8 +107,8 @@ async def _measured(
         "think_seconds": plan.think,
         "spectators": plan.spectators,
         "entries_per_second": round(entries / took, 1),
-        "p50_ms": _place(delays, 0.5),
-        "p99_ms": _place(delays, 0.99),
+        "p50_ms": place(delays, 0.5),
+        "p99_ms": place(delays, 0.99),
         "frame_bytes_median": round(median(tally.sizes)),
         "cpu_ms_per_entry": {name: round(1000 * (after[name] - before[name]) / entries, 3) for name in after},
         "server_mb": [round(size / 2**20) for size in resident],
@@ -142,7 +142,7 @@ async def _filled(
             await http.aclose()
 
 
-def _place(ordered: list[float], share: float) -> float:
+def place(ordered: list[float], share: float) -> float:
     return round(1000 * ordered[min(len(ordered) - 1, int(len(ordered) * share))], 2) if ordered else 0.0
 
 
