@@ -12,6 +12,7 @@ from typing import Any
 from engine.bench import bench
 from engine.flow import ROLE_FACTION
 from engine.leakcheck import leakcheck
+from engine.meddle import meddle
 from engine.pieces import FACTIONS
 from engine.players import PROGRAMS
 from engine.record import Finished, Record, Wrong, read, replay, verify
@@ -38,6 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     play.add_argument("--coverage", action="store_true", help="count what of the game was reached")
     _add_replay(commands)
     _add_leakcheck(commands)
+    _add_meddle(commands)
     commands.add_parser("bench", help="measure how fast this engine is here; one JSON object a line")
     args = parser.parse_args(argv)
     if args.command == "bench":
@@ -50,6 +52,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         found = leakcheck(args.games, args.seed, players=args.players, jobs=max(1, args.jobs))
         _show(found, args.json)
         return 1 if found["leaks"] else 0
+    if args.command == "meddle":
+        meddled = meddle(
+            args.games, args.seed, players=args.players, jobs=max(1, args.jobs), coverage=args.coverage
+        )
+        _show(meddled, args.json)
+        return 1 if meddled["wrong"] else 0
     result = selfplay(
         args.games,
         args.seed,
@@ -82,6 +90,19 @@ def _add_leakcheck(commands: Any) -> None:
     check.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
     check.add_argument("--jobs", type=int, default=1)
     check.add_argument("--json", action="store_true", help="one JSON object instead of readable lines")
+
+
+# -- meddle ----------------------------------------------------------------------------------------
+
+
+def _add_meddle(commands: Any) -> None:
+    check = commands.add_parser("meddle", help="interrupt whatever is being done and see whether it goes on")
+    check.add_argument("--games", type=int, default=10)
+    check.add_argument("--seed", type=int, default=1)
+    check.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
+    check.add_argument("--jobs", type=int, default=1)
+    check.add_argument("--json", action="store_true", help="one JSON object instead of readable lines")
+    check.add_argument("--coverage", action="store_true", help="count which interruptions were met where")
 
 
 # -- replay ----------------------------------------------------------------------------------------

@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from engine.cards.script import Script
 from engine.components import STANDARD, Components
 from engine.events import Event
-from engine.flow import QUESTIONS
+from engine.flow import QUESTIONS, ROLE_FACTION, Flow
+from engine.game import Game
+from engine.pieces import ATREIDES, FACTIONS, HARKONNEN
 
 #: Counts by group and item.
 Covered = Counter[tuple[str, str]]
@@ -72,3 +75,86 @@ def report(
     found = {group: {item: covered[group, item] for item in items} for group, items in known.items()}
     found["decisions"] = {kind: decisions.get(kind, 0) for kind in found["decisions"]}
     return found
+
+
+# -- pairs -----------------------------------------------------------------------------------------
+
+BY_DECISION = "decision and interruption"
+BY_CARD = "card and interruption"
+
+#: Decisions beside which free actions stand, by the side that can be asked them in its own turn.
+ASKED_OF_BOTH = (
+    *("choose_action", "take_turn", "choose_move", "order_attack", "draw_from_decks", "upgrade"),
+    *("choose_placing", "choose_step", "choose_target", "play_another", "send_to_tank"),
+)
+ASKED_OF_ONE: Mapping[str, tuple[str, ...]] = {
+    HARKONNEN: (
+        *("deploy_harkonnen", "choose_vehicle", "discard_enemy_die", "discard_signs", "let_enter"),
+        *("reveal_area", "shuffle_back"),
+    ),
+    ATREIDES: (
+        *("attach", "attack_with_worm", "choose_desert_power", "choose_sector", "choose_sietch"),
+        *("choose_site", "choose_token", "choose_worm_move", "choose_worm_place", "displace_enemy"),
+        *("exchange_prescience", "fire_rockets", "force_die", "lower_imperium", "move_sietch", "place_signs"),
+        *("put_token", "remove_vehicles", "shift_prescience", "shift_steps", "swap_tokens", "use_any_result"),
+    ),
+}
+#: Steps at which nobody of the own side is asked anything.
+SILENT = frozenset(("storms", "enter", "gain_bene_gesserit", "draw_objective", "forbid_orders"))
+#: In a turn that no partner has taken yet, only what belongs to one seat can be done in between.
+SCHEMING = "scheming"
+OF_A_SEAT = ("claim", SCHEMING)
+
+
+def interruptions(faction: str, data: Components = STANDARD) -> list[str]:
+    """What a side may do beside its own decisions; a free discard, if its decks have such cards."""
+    schemes = any(card.free_action and ROLE_FACTION[card.deck] == faction for card in data.cards.values())
+    found = [verb for free in Flow.free_actions if free.faction == faction for verb in free.verbs]
+    return [verb for verb in found if verb != SCHEMING or schemes]
+
+
+def pairs_of_cards(data: Components = STANDARD) -> list[tuple[str, str]]:
+    """Cards and leaders that ask their own side something, each with all that can come in between."""
+    sources = [
+        *((card.id, ROLE_FACTION[card.deck], (*card.steps, *card.instead)) for card in data.cards.values()),
+        *((leader.id, leader.faction, leader.steps) for leader in data.leaders.values()),
+    ]
+    return [
+        (source, verb)
+        for source, faction, steps in sources
+        if any(step["do"] not in SILENT for step in steps)
+        for verb in interruptions(faction, data)
+    ]
+
+
+def pairs_of_decisions(*, shared: bool = False) -> list[tuple[str, str]]:
+    return [
+        (kind, verb)
+        for faction in FACTIONS
+        for kind in (*ASKED_OF_BOTH, *ASKED_OF_ONE[faction])
+        if shared or kind not in OF_PARTNERS
+        for verb in interruptions(faction)
+        if kind not in OF_PARTNERS or verb in OF_A_SEAT
+    ]
+
+
+def count_pairs(covered: Covered, game: Game, verb: str) -> None:
+    """Something is about to be done with that verb. If it comes in between: at which decision, and in the
+    middle of which card."""
+    flow = game.flow
+    question = flow.question
+    if question is None or not flow.own_turn(question) or verb not in interruptions(question.faction(flow)):
+        return
+    covered[BY_DECISION, f"{question.asked_as} {verb}"] += 1
+    script = flow.inside(Script)
+    if script is not None:
+        covered[BY_CARD, f"{script.source} {verb}"] += 1
+
+
+def pairs_report(covered: Covered, *, shared: bool = False) -> dict[str, dict[str, int]]:
+    """Group to pair to count, zeros included."""
+    known = {BY_DECISION: pairs_of_decisions(shared=shared), BY_CARD: pairs_of_cards()}
+    return {
+        group: {(item := " ".join(pair)): covered[group, item] for pair in pairs}
+        for group, pairs in known.items()
+    }

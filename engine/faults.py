@@ -317,6 +317,8 @@ def _stack(flow: Flow) -> Iterator[str]:
     if flow.question is None:
         yield "nobody is asked"
     else:
+        # Free actions beside it would hide that the question itself leaves nothing to choose.
+        yield from (f"question: {fault}" for fault in flow.question.menu(flow).faults())
         for seat in flow.all_seats:
             menu = flow.menu(seat)
             if menu.forms or seat in flow.question.seats(flow):

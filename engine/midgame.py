@@ -6,6 +6,8 @@ strewn at random over a table that has been set up, within what ``faults`` allow
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine import board
 from engine.components import STANDARD, Components
 from engine.dice import Tower, commitment
@@ -27,9 +29,14 @@ MOST_PRESCIENCE = 8
 
 
 def random_midgame(
-    key: bytes, player: RandomPlayer, *, shared: tuple[str, ...] = (), data: Components = STANDARD
+    key: bytes,
+    player: RandomPlayer,
+    *,
+    shared: tuple[str, ...] = (),
+    data: Components = STANDARD,
+    begin: Callable[[Flow, RandomPlayer], None] | None = None,
 ) -> Game:
-    """A game that goes on from somewhere in the middle."""
+    """A game that goes on from somewhere in the middle: with some phase, or as ``begin`` makes it begin."""
     flow = Flow(Table(), Tower(key), data, shared)
     set_up(flow)
     _tracks(flow, player)
@@ -43,7 +50,7 @@ def random_midgame(
     flow.table.fresh_casualties.clear()
     flow.table.signals.clear()
     flow.table.heard.clear()
-    _phase(flow, player)
+    (begin or some_phase)(flow, player)
     flow.advance()
     game = Game(flow, commitment(key), flow.events, flow.tower.drawn)
     flow.events = []
@@ -62,7 +69,7 @@ def _some(player: RandomPlayer, items: list[str], most: int) -> list[str]:
     return [left.pop(player.below(len(left))) for _ in range(number)]
 
 
-def _phase(flow: Flow, player: RandomPlayer) -> None:
+def some_phase(flow: Flow, player: RandomPlayer) -> None:
     """Some phase of a round begins, with what the ones before it would have left."""
     flow.push(Rounds())
     _, *phases = round_of_phases()
@@ -73,11 +80,11 @@ def _phase(flow: Flow, player: RandomPlayer) -> None:
     flow.table.round = 1
     reveal_prescience(flow, PRESCIENCE_ROW)
     if skipped > 1:
-        _vehicles(flow, player)
+        some_vehicles(flow, player)
     flow.push(*phases[skipped - 1 :])
 
 
-def _vehicles(flow: Flow, player: RandomPlayer) -> None:
+def some_vehicles(flow: Flow, player: RandomPlayer) -> None:
     for area in _some(player, harvester_places(flow), 6):
         put_vehicle(flow, "harvester", area)
     for zone in _some(player, list(board.ZONES), 5):

@@ -152,6 +152,7 @@ def _one_choice(
         choice = player.choose(menu)
     if check:
         _probe(game, seat, player, tally)
+    coverages.count_pairs(tally.covered, game, choice.verb)
     again = time.thread_time_ns()
     try:
         outcome = game.play(seat, choice)
@@ -232,6 +233,7 @@ def selfplay(
     found = report(total, seed, max_rounds)
     if coverage:
         found["coverage"] = coverages.report(total.covered, total.by_kind, shared=players > 2)
+        found["pairs"] = coverages.pairs_report(total.covered, shared=players > 2)
     return found
 
 

@@ -74,6 +74,14 @@ SUITES: dict[str, tuple[Stage, ...]] = {
         Stage("games of two", 20, (f"{ENTRANCE} selfplay --games 3000 --jobs 2 --midgame",)),
         Stage("games of three", 10, (f"{ENTRANCE} selfplay --games 1000 --players 3 --jobs 2",)),
         Stage("games of four", 10, (f"{ENTRANCE} selfplay --games 1000 --players 4 --jobs 2",)),
+        Stage(
+            "interruptions",
+            20,
+            tuple(
+                f"{ENTRANCE} meddle --games {games} --players {players} --jobs 2 --coverage"
+                for players, games in ((2, 2000), (3, 1000), (4, 1000))
+            ),
+        ),
         Stage("leaks, two", 20, (f"{ENTRANCE} leakcheck --games 300 --jobs 2",)),
         Stage(
             "leaks, three and four",

@@ -1,0 +1,152 @@
+"""What is done beside the choices of a game, at any decision: orders, undo, endings, talk, looking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from engine.choice import Choice
+from engine.components import STANDARD
+from engine.game import Game
+from engine.leakcheck.talk import cone_entry
+from engine.meddle.sound import Wrong, check, check_saved, menus_of, position_of
+from engine.orders import CARRYALL, CEASE, FIGURES, WORMS, Orders
+from engine.pieces import FACTIONS
+from engine.players import GreedyPlayer
+from engine.players.meddling import Meddler
+from engine.record import TABLE, Record
+from engine.record.log import ENDING
+from engine.rules.casualties import KINDS
+from engine.view import SPECTATOR
+
+
+def chosen(game: Game, player: Meddler) -> tuple[str, Choice]:
+    pending = game.waiting_on()
+    if pending is None:
+        raise Wrong("nobody is asked")
+    able = [seat for seat in game.seats if game.menu(seat) is not None]
+    asked = able if not player.below(4) else list(pending.seats)
+    seat = asked[player.below(len(asked))]
+    menu = game.menu(seat)
+    if menu is None or not menu.forms:
+        raise Wrong(f"{seat} has nothing to choose at {pending.kind}")
+    return seat, player.answer(pending.kind, menu)
+
+
+def random_orders(player: Meddler) -> Orders:
+    """Standing orders of any kind, each given or not."""
+
+    def one_of(*values: Any) -> Any:
+        return values[player.below(len(values))]
+
+    kinds = list(KINDS)
+    order = [kinds.pop(player.below(len(kinds))) for _ in KINDS]
+    return Orders(
+        decline=tuple(sorted(card for card in STANDARD.prescience if not player.below(3))),
+        carryall=one_of("", *CARRYALL),
+        casualties=one_of((), tuple(order)),
+        keep_cards=one_of(False, True),
+        go_on=one_of("", CEASE, 0, 50, 100),
+        worms=one_of("", *WORMS),
+        figures=one_of("", *FIGURES),
+        keep_leaders=one_of(False, True),
+    )
+
+
+def _orders(record: Record, player: Meddler) -> None:
+    """A seat gives orders; what they answer is played at once."""
+    copy = Record.resume(record.game.fork())
+    for seat in copy.game.seats:
+        copy.set_orders(seat, random_orders(player))
+        check(copy.game, f"{seat} has given {copy.orders[seat].to_json()}")
+
+
+def _resign(record: Record, player: Meddler) -> None:
+    seats = record.game.seats
+    _ended(record, seats[player.below(len(seats))], None, "resign")
+
+
+def _vote(record: Record, player: Meddler) -> None:
+    about = ENDING[player.below(len(ENDING))]
+    won = {"winner": FACTIONS[player.below(2)]} if about == "end" and player.below(2) else {}
+    _ended(record, TABLE, {"about": about, **won}, "vote_carried")
+
+
+def _flag(record: Record, player: Meddler) -> None:
+    seats = record.game.seats
+    _ended(record, TABLE, {"seat": seats[player.below(len(seats))]}, "flag_fallen")
+
+
+def _ended(record: Record, actor: str, what: object, kind: str) -> None:
+    copy = Record.resume(record.game.fork())
+    copy.play(actor, what, kind)
+    if not copy.over or copy.game.waiting_on() is not None:
+        raise Wrong(f"the game goes on after {kind}")
+    check(copy.game, f"after {kind}")
+    check_saved(copy.game, f"after {kind}")
+    for seat in (*copy.game.seats, SPECTATOR):
+        copy.view_text(seat)
+
+
+def _cone(record: Record, player: Meddler) -> None:
+    """Partners talk: what is asked stays asked, with the same menus."""
+    copy = Record.resume(record.game.fork())
+    menus = menus_of(copy.game)
+    for _ in range(8):
+        said = cone_entry(copy, player)
+        if said:
+            actor, kind, what = said
+            copy.play(actor, what, kind)
+            if menus_of(copy.game) != menus:
+                raise Wrong(f"{kind} has changed a menu")
+            check(copy.game, f"after {kind}")
+
+
+def _views(record: Record, player: Meddler) -> None:
+    """Everybody looks, and asks what a choice would bring about."""
+    for seat in (*record.game.seats, SPECTATOR):
+        record.view_text(seat)
+    seat, choice = chosen(record.game, player)
+    record.game.consequences(seat, choice)
+    record.game.odds(seat, choice)
+
+
+def _program(record: Record, player: Meddler) -> None:
+    """A program that plays finds an answer everywhere."""
+    game = record.game
+    pending = game.waiting_on()
+    for seat in pending.seats if pending else ():
+        menu = game.menu(seat)
+        if menu is not None:
+            choice = GreedyPlayer(player.below(1000)).choose(record.view(seat), menu)
+            if choice not in menu:
+                raise Wrong(f"a program of {seat} chooses {choice}")
+
+
+def _again(record: Record, player: Meddler) -> None:
+    """A choice taken back leaves the position as it was, and made again it brings the same."""
+    copy = Record.resume(record.game.fork())
+    before = position_of(copy.game)
+    seat, choice = chosen(copy.game, player)
+    first = copy.play(seat, choice)
+    after = position_of(copy.game)
+    if not copy.can_undo(seat)[0]:
+        return
+    copy.play(seat, None, "undo")
+    if position_of(copy.game) != before:
+        raise Wrong(f"{choice} of {seat} was not wholly taken back")
+    second = copy.play(seat, choice)
+    if position_of(copy.game) != after or first.events != second.events:
+        raise Wrong(f"{choice} of {seat} brings something else the second time")
+
+
+ASIDES: Final[Mapping[str, Callable[[Record, Meddler], None]]] = {
+    "orders": _orders,
+    "resign": _resign,
+    "vote": _vote,
+    "flag": _flag,
+    "cone": _cone,
+    "views": _views,
+    "program": _program,
+    "again": _again,
+}

@@ -1,0 +1,151 @@
+"""Meddled games, and what is looked at after every choice of them."""
+
+from __future__ import annotations
+
+import traceback
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any
+
+from engine import coverage as coverages
+from engine.edges import at_the_edge
+from engine.game import Game
+from engine.meddle.asides import ASIDES, chosen
+from engine.meddle.sound import check, check_saved
+from engine.meddle.stage import narrowest
+from engine.midgame import random_midgame
+from engine.modes.seats import shared_factions
+from engine.players.greedy import BESIDE
+from engine.players.meddling import Meddler
+from engine.record import Record
+
+#: How many choices a game goes on, from an edge and from a card that is played: then another is worth more.
+CHOICES = 120
+STAGED = 15
+EXAMPLES = 20
+
+
+@dataclass(slots=True)
+class Findings:
+    games: int = 0
+    choices: int = 0
+    interruptions: int = 0
+    asides: Counter[str] = field(default_factory=Counter)
+    pairs: coverages.Covered = field(default_factory=Counter)
+    wrong: int = 0
+    examples: list[str] = field(default_factory=list)
+
+    def add(self, other: Findings) -> None:
+        for name in ("games", "choices", "interruptions", "asides", "pairs", "wrong", "examples"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        del self.examples[EXAMPLES:]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "games": self.games,
+            "choices": self.choices,
+            "interruptions": self.interruptions,
+            "asides": dict(sorted(self.asides.items())),
+            "wrong": self.wrong,
+            "examples": self.examples,
+        }
+
+
+def interrupt(game: Game, player: Meddler, findings: Findings) -> None:
+    """Everything that may be done in between, each in a copy of the game, and what is asked after it."""
+    question = game.flow.question
+    if question is None or not game.flow.own_turn(question):
+        return
+    for seat in game.seats:
+        menu = game.menu(seat)
+        for form in menu.forms if menu else ():
+            if form.verb not in BESIDE:
+                continue
+            twin = game.fork()
+            choice = player.meddle(form)
+            where = f"{question.name}, then {seat} {choice}"
+            coverages.count_pairs(findings.pairs, game, form.verb)
+            findings.interruptions += 1
+            twin.play(seat, choice)
+            check(twin, where)
+            for _ in range(3):
+                if twin.over:
+                    break
+                where += f", then {step(twin, player)}"
+                check(twin, where)
+
+
+def step(game: Game, player: Meddler) -> str:
+    """One more choice of the meddling player."""
+    seat, choice = chosen(game, player)
+    game.play(seat, choice)
+    return f"{seat} {choice}"
+
+
+# -- games -----------------------------------------------------------------------------------------
+
+
+def check_game(seed: int, number: int, *, players: int = 2) -> Findings:
+    """One game. Every other one begins in the middle of a card or of a leader's special action."""
+    findings = Findings(games=1)
+    player = Meddler(seed * 5_915_587 + number)
+    key = blake2b(f"meddle {seed} {number}".encode(), digest_size=31).digest()
+    shared = shared_factions(players, number // 2)
+    try:
+        if number % 2:
+            game = random_midgame(key + b"\0", player, shared=shared, begin=at_the_edge)
+            _play(Record.resume(game), player, CHOICES, findings)
+        else:
+            pairs = coverages.pairs_of_cards()
+            narrow = narrowest(key, player, shared, pairs[(number // 2 + seed) % len(pairs)])
+            if narrow is not None:
+                _play(Record.resume(narrow), player, STAGED, findings)
+    except Exception:
+        findings.wrong += 1
+        place = f"game {number} of seed {seed} with {players} players after {findings.choices} choices"
+        findings.examples.append(f"{place}: {traceback.format_exc()}")
+    return findings
+
+
+def _play(record: Record, player: Meddler, choices: int, findings: Findings) -> None:
+    check(record.game, "at the beginning")
+    names = list(ASIDES)
+    while not record.over and findings.choices < choices:
+        check_saved(record.game, f"choice {findings.choices}")
+        interrupt(record.game, player, findings)
+        if not player.below(3):
+            name = names[player.below(len(names))]
+            ASIDES[name](record, player)
+            findings.asides[name] += 1
+        seat, choice = chosen(record.game, player)
+        record.play(seat, choice)
+        findings.choices += 1
+        check(record.game, f"after {seat} {choice}")
+
+
+def _batch(args: tuple[int, list[int], int]) -> Findings:
+    seed, numbers, players = args
+    total = Findings()
+    for number in numbers:
+        total.add(check_game(seed, number, players=players))
+    return total
+
+
+def meddle(
+    games: int, seed: int, *, players: int = 2, jobs: int = 1, coverage: bool = False
+) -> dict[str, Any]:
+    """Meddle in that many games; the report as JSON values."""
+    batches = [(seed, list(range(start, games, jobs)), players) for start in range(jobs)]
+    total = Findings()
+    if jobs == 1:
+        total.add(_batch(batches[0]))
+    else:
+        with ProcessPoolExecutor(jobs) as pool:
+            for found in pool.map(_batch, batches):
+                total.add(found)
+    report = {"seed": seed, "players": players, **total.to_json()}
+    if coverage:
+        report["pairs"] = coverages.pairs_report(total.pairs, shared=players > 2)
+    return report

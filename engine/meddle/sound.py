@@ -1,0 +1,43 @@
+"""What must hold of every position, whatever has been done in between."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from engine.game import Game
+
+
+class Wrong(Exception):
+    """Something that must not be, with the place where it was found."""
+
+
+def position_of(game: Game) -> dict[str, Any]:
+    """The position without the number of its decision, which is never used twice."""
+    form = game.to_json()
+    del form["decision"]
+    return form
+
+
+def check(game: Game, where: str) -> None:
+    """A sound position, at which somebody has something to choose."""
+    faults = game.faults()
+    if faults:
+        raise Wrong(f"{where}: {faults}")
+    pending = game.waiting_on()
+    if not game.over and (pending is None or not pending.seats):
+        raise Wrong(f"{where}: nobody is asked")
+
+
+def check_saved(game: Game, where: str) -> None:
+    """Saved and loaded it is the same position, with the same menus."""
+    text = json.dumps(game.to_json())
+    again = Game.from_json(json.loads(text))
+    if json.dumps(again.to_json()) != text:
+        raise Wrong(f"{where}: saved and loaded it is another position")
+    if not game.over and menus_of(again) != menus_of(game):
+        raise Wrong(f"{where}: saved and loaded it has other menus")
+
+
+def menus_of(game: Game) -> list[object]:
+    return [(menu := game.menu(seat)) and menu.to_json() for seat in game.seats]

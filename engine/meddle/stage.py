@@ -1,0 +1,139 @@
+"""A turn in which a certain card is played, or a leader's special action taken, and can be interrupted."""
+
+from __future__ import annotations
+
+from engine.choice import Choice
+from engine.edges import into_hand, lay_edges, open_the_way
+from engine.flow import Flow
+from engine.game import Game
+from engine.meddle.sound import check
+from engine.menu import Menu, Pick
+from engine.midgame import random_midgame, some_vehicles
+from engine.phases.actions import ActionResolution, ActionTurn
+from engine.phases.start import PRESCIENCE_ROW, Rounds, round_of_phases
+from engine.pieces import ENEMY, FACTIONS
+from engine.players.greedy import BESIDE, IDLE
+from engine.players.meddling import Meddler
+from engine.players.random import RandomPlayer
+from engine.rules.action_dice import RESULTS, slots_of
+from engine.rules.prescience import reveal_prescience
+from engine.rules.tracks import enter_play
+
+ASIDE = BESIDE | IDLE
+#: Of so many tables the narrowest is taken.
+TABLES = 8
+
+
+def set_the_stage(flow: Flow, player: RandomPlayer, source: str, interruption: str) -> None:
+    """The turn of whoever has that card or leader, with edges, and what the interruption needs."""
+    table = flow.table
+    seat = _owner(flow, source)
+    side = flow.faction_of(seat)
+    table.round = 1
+    table.phase = "actions"
+    reveal_prescience(flow, PRESCIENCE_ROW)
+    some_vehicles(flow, player)
+    lay_edges(flow, player)
+    open_the_way(flow, player, interruption)
+    if source in flow.data.cards:
+        into_hand(flow, source, 1)
+    else:
+        _make_ready(flow, source)
+    _deal(flow, player, seat, source)
+    _, _, _, *later = round_of_phases()
+    turns = ActionResolution(step="turns", asking=[], next=ENEMY[side])
+    flow.push(ActionTurn(side), turns, *later, Rounds())
+
+
+def _owner(flow: Flow, source: str) -> str:
+    cards, leaders = flow.data.cards, flow.data.leaders
+    role = cards[source].deck if source in cards else leaders[source].subfaction
+    return flow.seat_of(role)
+
+
+def _make_ready(flow: Flow, leader: str) -> None:
+    """In play, out of the tank, with a card that is not spent; those who left the game stay away."""
+    table = flow.table
+    faction = flow.data.leaders[leader].faction
+    enter_play(flow, leader)
+    for spaces in table.tanks.values():
+        if leader in spaces:
+            spaces[spaces.index(leader)] = ""
+            table.put_in_supply(faction, leader)
+    for names in (table.spent_leaders, table.fresh_casualties):
+        if leader in names:
+            names.remove(leader)
+
+
+def _deal(flow: Flow, player: RandomPlayer, seat: str, source: str) -> None:
+    """Dice at random, some of them spent; one of that seat's pays for what is to be done."""
+    table = flow.table
+    table.dice_aside = 0
+    for faction in FACTIONS:
+        boards = flow.boards_of(faction)
+        for name in boards:
+            table.dice[name] = dict.fromkeys(RESULTS, 0)
+            table.used_dice[name] = 0
+        for number in range(flow.data.dice_counts[f"{faction}_action"]):
+            name = boards[number % len(boards)]
+            shown = list(slots_of(flow, name))
+            result = shown[player.below(len(shown))]
+            if name == seat and number < len(boards):
+                leader = flow.data.leaders.get(source)
+                table.dice[name][leader.slot if leader and leader.slot in shown else result] += 1
+            elif player.below(4):
+                table.dice[name][result] += 1
+            else:
+                table.used_dice[name] += 1
+
+
+def first_choice(game: Game, source: str) -> tuple[str, Choice] | None:
+    """The choice that begins it, by whom; None if there is no such choice at this table."""
+    pending = game.waiting_on()
+    if pending is None:
+        return None
+    seat = _owner(game.flow, source)
+    if pending.kind == "take_turn" and seat in pending.seats:
+        return seat, Choice("take_turn")
+    menu = game.menu(pending.seats[0]) if pending.seats else None
+    line = _line(menu, source) if menu is not None else None
+    return (pending.seats[0], line) if line is not None else None
+
+
+def _line(menu: Menu, source: str) -> Choice | None:
+    for verb in ("play", "leader", "desert_power"):
+        form = menu.by_verb.get(verb)
+        if isinstance(form, Pick):
+            for choice in form.all():
+                if choice.args[-1] == source:
+                    return choice
+    return None
+
+
+# -- of several tables the narrowest ---------------------------------------------------------------
+
+
+def _staged(
+    key: bytes, player: Meddler, shared: tuple[str, ...], pair: tuple[str, str]
+) -> tuple[int, Game] | None:
+    """A game in the middle of that card, and how many ways there are to go on; None if nothing is asked."""
+    source, interruption = pair
+
+    def begin(flow: Flow, player: RandomPlayer) -> None:
+        set_the_stage(flow, player, source, interruption)
+
+    game = random_midgame(key, player, shared=shared, begin=begin)
+    check(game, "at the beginning")
+    while (first := first_choice(game, source)) is not None:
+        game.play(*first)
+        if first[1].verb != "take_turn":
+            menu = None if game.over else game.flow.menu()
+            ways = sum(form.count() for form in menu.forms if form.verb not in ASIDE) if menu else 0
+            return (ways, game) if ways else None
+    return None
+
+
+def narrowest(key: bytes, player: Meddler, shared: tuple[str, ...], pair: tuple[str, str]) -> Game | None:
+    """Of several tables the one with the fewest ways to go on: there an interruption may take the last."""
+    found = [_staged(key + bytes([table]), player, shared, pair) for table in range(TABLES)]
+    return min((game for game in found if game), key=lambda game: game[0], default=(0, None))[1]
