@@ -1,7 +1,7 @@
 """Every way in which a position can be wrong. Rule: invariants.
 
 Some things hold always; some only at rest, that is while the question on top is not the one that mends them:
-an area above its limit exists exactly while its owner is asked what to remove, or while an action goes on.
+an area above its limit exists exactly while limits are being settled, or while an action goes on.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from engine.pieces import (
     count_units,
 )
 from engine.rules.action_dice import RESULTS
-from engine.rules.losses import RemoveExcess
+from engine.rules.losses import CheckLimits
 from engine.rules.movement import MoveLegions
 from engine.rules.reveals import RevealTokens
 from engine.rules.tanks import board_of
@@ -217,14 +217,13 @@ def _moving(flow: Flow) -> bool:
 def _limits(flow: Flow) -> Iterator[str]:
     """At rest: no area above its limit, no leader alone, and moved marks only while an action moves."""
     table = flow.table
-    if _moving(flow) or flow.inside(RevealTokens) is not None:
+    if _moving(flow) or flow.inside(RevealTokens) is not None or flow.inside(CheckLimits) is not None:
         return
-    mending = flow.stack[-1] if flow.stack else None
     for faction in FACTIONS:
         for area, legion in table.legions[faction].items():
             if not count_units(legion):
                 yield f"leaders alone in {area}"
-            if count_units(legion) > table.stacking_limit(faction) and not isinstance(mending, RemoveExcess):
+            if count_units(legion) > table.stacking_limit(faction):
                 yield f"{count_units(legion)} {faction} units in {area}"
     if table.moved:
         yield "marks of moves outside an action"

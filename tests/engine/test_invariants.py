@@ -9,6 +9,8 @@ import pytest
 
 from engine import Game
 from engine.components import STANDARD
+from engine.rules.losses import CheckLimits
+from engine.rules.planning import DrawFromDecks
 from tests.scenario import given
 
 Form = dict[str, Any]
@@ -332,6 +334,15 @@ def test_an_area_above_the_limit_exists_exactly_while_its_owner_is_asked() -> No
     assert play.game.faults() == []
     play.choose("remove regular=2")
     assert play.game.faults() == []
+
+
+def test_limits_are_no_fault_while_they_are_being_settled() -> None:
+    """Whatever else is asked before the last of them has been."""
+    crowd = given().harkonnen("carthag", regular=8)
+    asked = DrawFromDecks("harkonnen", "harkonnen", 1)
+    assert crowd.task(asked, CheckLimits(), turn="harkonnen").game.faults() == []
+    with pytest.raises(AssertionError, match="8 harkonnen units in carthag"):
+        crowd.task(asked, turn="harkonnen")
 
 
 def test_marks_of_moves_exist_exactly_while_an_action_moves() -> None:
