@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import httpx
+import pytest
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -129,6 +130,21 @@ class Player:
             url, additional_headers=headers, compression=None, max_size=None, **options
         ) as socket:
             yield Wire(socket, game)
+
+
+def database_away_once(host: Host, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+    """The first entry that is to be stored is not; all that was to be stored, for who wants to know."""
+    log, tries = host.services.rooms.log, []
+    append = log.append
+
+    async def away(*row: Any) -> None:
+        tries.append(row)
+        if len(tries) == 1:
+            raise ConnectionError("the database is away")
+        await append(*row)
+
+    monkeypatch.setattr(log, "append", away)
+    return tries
 
 
 async def table_for_two(one: Player, other: Player, **wanted: Any) -> str:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import pytest
 
 from app.settings import Settings
 from engine.record import Record
 from tests.app.conftest import Time
-from tests.app.host import Host, Player, table_for_two
+from tests.app.host import Host, Player, database_away_once, table_for_two
 from tests.app.play import from_the_log
 from tests.app.test_live_lobby import looking
 from tests.app.test_votes import LIVE, agreed
@@ -53,16 +52,7 @@ async def test_a_program_goes_on_when_its_position_was_thrown_away(
 ) -> None:
     """After a commit that failed nobody is in the room to ask for it again."""
     async with Host(brief) as host, Player.come(host, "Leto") as (one,):
-        log, tries = host.services.rooms.log, []
-        append = log.append
-
-        async def away(*row: Any) -> None:
-            tries.append(row)
-            if len(tries) == 1:
-                raise ConnectionError("the database is away")
-            await append(*row)
-
-        monkeypatch.setattr(log, "append", away)
+        database_away_once(host, monkeypatch)
         table = await one.post("/api/tables", kind="program", side=A, program="random")
         game = (await one.ready(table))["id"]
         async with looking(one) as look:

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from app.settings import Settings
+from app.store.database import now
+from app.store.votes import Motion, Votes
 from engine.players.random import RandomPlayer
 from engine.record import read, verify
 from tests.app.conftest import Time
-from tests.app.host import Host, Player, Wire, table_for_two
+from tests.app.host import Host, Player, Wire, database_away_once, table_for_two
 from tests.app.play import from_the_log, one_choice
 
 pytestmark = pytest.mark.anyio
@@ -255,6 +257,20 @@ async def test_who_decides_alone_gives_notice(quick: Settings, time: Time) -> No
             assert (seat["name"], seat["program"]) == ("Leto", None)
 
 
+async def test_a_vote_that_comes_twice_at_once_is_one(patient: Settings) -> None:
+    """By two processes, each of which has looked before the other has stored it."""
+    async with Host(patient) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        me = (await one.get("/api/me"))["id"]
+        store = Votes(host.services.database)
+        answers = await asyncio.gather(
+            *(store.answer(game, Motion("pause"), H, me, "same-id", True, now()) for _ in range(2))
+        )
+        assert answers == [True, True]
+        assert await store.counts([game]) == {game: 1}
+        assert [vote.agreed for vote in await store.open(game)] == [frozenset({me})]
+
+
 async def test_a_pause_does_not_bind_for_ever(quick: Settings, time: Time) -> None:
     async with Host(quick) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
         game = await table_for_two(one, other, clock=LIVE)
@@ -293,16 +309,7 @@ async def test_a_vote_that_could_not_be_carried_at_once_is_carried_later(
     """The database goes away between the answer and what follows from it."""
     async with Host(quick) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
         game = await table_for_two(one, other)
-        log, tries = host.services.rooms.log, []
-        append = log.append
-
-        async def away(*row: Any) -> None:
-            tries.append(row)
-            if len(tries) == 1:
-                raise ConnectionError("the database is away")
-            await append(*row)
-
-        monkeypatch.setattr(log, "append", away)
+        tries = database_away_once(host, monkeypatch)
         async with one.at(game) as first, other.at(game) as second:
             await agreed([first, second], "cancel")
             while (await first.until("frame"))["kind"] != "vote_carried":
