@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import FrozenInstanceError
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ from engine.components import FILES, STANDARD, load
 
 DATA = Path(components.__file__).parent / "data"
 ORIGINS = ("printed", "reported", "inferred", "ours")
+#: A leader in the table of the page on the rules, with swords and shields.
+ABILITY = re.compile(r"\| ([A-Z][A-Za-z' -]+?) \| (\d) \| (\d) (?=\|)")
 
 
 def raw(name: str) -> Any:
@@ -56,6 +59,15 @@ def test_there_are_ten_atreides_and_eight_harkonnen_leader_cards() -> None:
         },
         "fremen": {"naib", "paul_muad_dib", "stilgar", "chani", "wild_maker"},
     }
+
+
+def test_the_page_of_the_rules_tells_what_each_leader_makes_of_a_special() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
+    told = {name: (int(swords), int(shields)) for name, swords, shields in ABILITY.findall(page)}
+    of_legions = [leader for leader in STANDARD.leaders.values() if not leader.is_sandworm]
+    assert {
+        leader.name.removeprefix("Emperor "): (leader.swords, leader.shields) for leader in of_legions
+    } == told
 
 
 def test_there_are_four_planning_decks_of_18() -> None:

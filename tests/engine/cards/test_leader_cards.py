@@ -40,6 +40,11 @@ def test_limit_of_beast_rabban__he_goes_along_and_the_second_move_is_to_an_adjac
     )
     play.choose("move imperial_basin arrakeen beast_rabban=1 regular=1")
     assert spent(play, "beast_rabban")
+    position = ready("leadership").harkonnen("carthag", regular=2, beast_rabban=1)
+    position.ornithopter("north_east__central_north_east")
+    play = position.turn("harkonnen").choose("leader leadership beast_rabban")
+    play.choose("move carthag cne_1 beast_rabban=1 regular=2")
+    assert not [line for line in play.menu() if "by=" in line]
 
 
 def test_limit_of_beast_rabban__not_from_the_tank_and_once_a_round() -> None:

@@ -53,6 +53,7 @@ def test_limit_of_rage_overcame_shaddam_iv_2__only_into_a_legion() -> None:
 def test_effect_of_rage_overcame_shaddam_iv_3() -> None:
     card = "rage_overcame_shaddam_iv_3"
     position = holding(card).in_play("shaddam_iv").harkonnen("carthag", sardaukar=2)
+    position.harkonnen("broken_land", sardaukar=1)
     play = on(position.atreides("arsunt", regular=1).no_settlement("arsunt"), card)
     play.choose("place carthag shaddam_iv=1", "move carthag hagga_basin sardaukar=2 shaddam_iv=1")
     assert play.menu() == ["attack hagga_basin arsunt foot", "done"]
@@ -394,6 +395,12 @@ def test_effect_of_i_decide_what_best_serves_his_majesty__he_comes_from_another_
     assert play.legion("cne_6") == {"regular": 1}
     play.choose("choose move")
     assert all(line.startswith("move carthag") or line == "done" for line in play.menu())
+    position = holding(card).harkonnen("carthag", sardaukar=1).harkonnen("hagga_basin", sardaukar=1)
+    play = on(position.atreides("cne_1", regular=1), card).choose("place carthag captain_aramsham=1")
+    play.choose("choose attack")
+    assert play.menu() == ["attack carthag cne_1 foot", "done"]
+    play.combat("shield", "shield").choose("attack carthag cne_1 foot")
+    assert play.happened("surprise_added")
 
 
 def test_limit_of_i_decide_what_best_serves_his_majesty__no_legion_with_a_sardaukar() -> None:

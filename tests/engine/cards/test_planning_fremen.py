@@ -62,6 +62,8 @@ def test_limit_of_wall_of_sandworms__next_to_another_worm() -> None:
     card = "wall_of_sandworms"
     play = on(holding(card).worm("ne_11"), card)
     play.refuses("place_worm sandworm ne_13")
+    play = on(holding(card).worm("ne_11").sign("ne_12"), card)
+    play.refuses("place_worm sandworm ne_12")
     play = on(holding(card), card)
     assert skipped(play) == [("place_worms", "no_place")]
 
@@ -91,6 +93,7 @@ def test_effect_of_fremen_rockets() -> None:
     position = holding(card).atreides("ne_11", regular=1).harvester("ne_1")
     position.ornithopter("north_east__central_north_east").carryall("south_east__central_south_east")
     play = on(position, card).combat("sword special shield").choose("fire north_east")
+    assert sum(play.events("rockets_fired")[0]["rolled"].values()) == 3
     play.choose("remove ne_1 north_east__central_north_east")
     assert play.table.harvesters == []
     assert play.table.zones == {"south_east__central_south_east": "carryall"}
@@ -175,8 +178,9 @@ def test_effect_of_crysknife__without_a_move() -> None:
 def test_limit_of_crysknife__next_to_that_legion() -> None:
     card = "crysknife"
     position = holding(card).atreides("csw_5", fedaykin=1).harkonnen("cse_1", regular=1, beast_rabban=1)
+    position.atreides("cse_4", fedaykin=1)
     play = on(position, card).choose("move csw_5 csw_6 fedaykin=1")
-    assert skipped(play) == [("send_to_tank", "no_leader")]
+    assert skipped(play) == [("send_to_tank", "no_leader")], "another legion is next to him"
 
 
 def test_effect_of_cielagos_piping_message() -> None:

@@ -114,7 +114,9 @@ def test_effect_of_smugglers_2() -> None:
 
 def test_effect_of_smugglers_2__he_enters() -> None:
     card = "smugglers_2"
-    play = on(holding(card), card).choose("place csw_5 elite=2 gurney_halleck=1")
+    play = on(holding(card).atreides("csw_3", regular=1), card)
+    play.refuses("place csw_3 elite=2 gurney_halleck=1", "menu.cannot_place_there")
+    play.choose("place csw_5 elite=2 gurney_halleck=1")
     assert play.legion("csw_5") == {"elite": 2, "gurney_halleck": 1}
 
 
@@ -138,7 +140,9 @@ def test_effect_of_smugglers_3() -> None:
 
 def test_effect_of_smugglers_3__he_enters() -> None:
     card = "smugglers_3"
-    play = on(holding(card), card).choose("place csw_5 elite=2 gurney_halleck=1")
+    play = on(holding(card).atreides("csw_3", regular=1), card)
+    play.refuses("place csw_3 elite=2 gurney_halleck=1", "menu.cannot_place_there")
+    play.choose("place csw_5 elite=2 gurney_halleck=1")
     assert play.legion("csw_5") == {"elite": 2, "gurney_halleck": 1}
 
 
@@ -319,6 +323,7 @@ def test_limit_of_usul_the_base_of_the_pillar__neither_part_is_a_must() -> None:
 def test_effect_of_voice_from_the_outer_world() -> None:
     card = "voice_from_the_outer_world"
     position = holding(card).atreides("csw_5", regular=2).harkonnen("csw_4", regular=1)
+    position.atreides("csw_3", regular=2)
     play = on(position, card).choose("place csw_5 fedaykin=1 paul_atreides=1", "choose attack")
     assert play.menu() == ["attack csw_5 csw_4 foot", "done"]
     play.combat("shield shield shield", "shield").choose("attack csw_5 csw_4 foot")
@@ -331,7 +336,9 @@ def test_effect_of_voice_from_the_outer_world__paul_muad_dib_is_paul() -> None:
     position.atreides("csw_3", regular=1, paul_muad_dib=1)
     play = on(position, card).choose("take csw_3 paul_muad_dib csw_5")
     play.refuses("place csw_3 fedaykin=1", "menu.cannot_place_there")
-    play.choose("place csw_5 fedaykin=1", "choose move", "move csw_5 csw_6 fedaykin=1 paul_muad_dib=1")
+    play.choose("place csw_5 fedaykin=1", "choose move")
+    play.refuses("move csw_3 csw_2 regular=1", "menu.cannot_start_there")
+    play.choose("move csw_5 csw_6 fedaykin=1 paul_muad_dib=1")
     assert play.legion("csw_6") == {"fedaykin": 1, "paul_muad_dib": 1}
     assert over(play, card)
 
@@ -387,11 +394,16 @@ def test_limit_of_battle_language__a_legion_with_a_leader() -> None:
     play = on(position, card).choose("choose move")
     play.refuses("move csw_5 csw_6 regular=1", "menu.cannot_start_there")
     play.refuses("move csw_3 csw_2 regular=1", "menu.needs_leader")
+    position = holding(card).atreides("csw_5", regular=2).atreides("csw_3", regular=2, naib=1)
+    play = on(position.harkonnen("csw_4", regular=1), card).choose("choose attack")
+    assert play.menu() == ["attack csw_3 csw_4 foot", "done"]
     assert notes_of(holding(card).atreides("csw_5", regular=2), card) == ["no_effect"]
 
 
 def test_effect_of_bill_of_particulars() -> None:
     card = "bill_of_particulars"
+    play = on(holding(card).imperium(choam=3, landsraad=4), card).choose("lower choam")
+    assert play.table.imperium == {"choam": 4, "landsraad": 4, "spacing_guild": 1}
     play = on(holding(card).imperium(choam=4), card).choose("lower choam")
     assert play.table.imperium["choam"] == 5
     assert play.table.bans == []

@@ -1,5 +1,5 @@
-"""Every step of every planning card, in its order and with its numbers: what is offered to a player who takes
-nothing of it. What becomes of an offer that is taken has its tests card by card."""
+"""Every step of every planning card and special action, in its order and with its numbers: what is offered to
+a player who takes nothing of it. What becomes of an offer that is taken has its tests card by card."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from engine import Game
 from engine.cards.desert import PlaceWorms
-from engine.cards.planning import PlayCard
+from engine.cards.script import Script
 from engine.components import STANDARD
 from engine.menu import Some
 from engine.rules.deployment import PlaceVehicles
@@ -124,6 +124,26 @@ OTHERWISE: dict[str, Callable[[Given], Given]] = {
     "our_family_atomics": lambda position: position.atomics("rimwall_west"),
     "shai_hulud": lambda position: position.wild_maker("ne_2"),
 }
+SPECIAL_ACTIONS: dict[str, list[str]] = {
+    "beast_rabban": ["choose_move 1", "choose_move 1"],
+    "feyd_rautha": ["choose_move 1", "order_attack"],
+    "thufir_hawat": ["draw_from_decks 3"],
+    "baron_harkonnen": ["upgrade regular=3 elite"],
+    "gaius_helen_mohiam": ["draw_from_decks 2", "play_another"],
+    "captain_aramsham": [
+        "choose_placing leader=1 regular=2 sardaukar=1",
+        "choose_placing leader=1 regular=2",
+    ],
+    "shaddam_iv": ["upgrade elite=3 sardaukar"],
+    "paul_atreides": ["choose_placing paul=1", "choose_move 2"],
+    "lady_jessica": ["draw_from_decks 3"],
+    "reverend_mother_jessica": ["draw_from_decks 2", "play_another"],
+    "alia": ["use_any_result, choose_desert_power / choose_desert_power, use_any_result"],
+    "stilgar": ["put_token", "choose_placing elite=1 leader=1"],
+    "chani": ["upgrade elite=1 fedaykin", "choose_move 2 / order_attack"],
+    "paul_muad_dib": ["choose_placing paul=1", "choose_move 3 / order_attack by_surprise"],
+    "wild_maker": ["choose_worm_move 1", "attack_with_worm"],
+}
 #: What each side holds beside the card that is played.
 HANDS = {
     "harkonnen": ("forced_recruitment", "moving_the_battle_group"),
@@ -135,6 +155,7 @@ def test_every_card_that_is_played_is_here() -> None:
     played = {card for card, data in STANDARD.cards.items() if not data.kept_in_hand}
     assert set(OFFERS) == played
     assert set(OTHER_OFFERS) == set(OTHERWISE) == {card for card in played if STANDARD.cards[card].instead}
+    assert set(SPECIAL_ACTIONS) == {leader for leader, data in STANDARD.leaders.items() if data.steps}
 
 
 @pytest.mark.parametrize("card", OFFERS)
@@ -145,6 +166,11 @@ def test_what_it_offers(card: str) -> None:
 @pytest.mark.parametrize("card", OTHER_OFFERS)
 def test_what_it_offers_otherwise(card: str) -> None:
     assert offers(card, OTHERWISE[card](amid_everything())) == OTHER_OFFERS[card]
+
+
+@pytest.mark.parametrize("leader", SPECIAL_ACTIONS)
+def test_what_a_special_action_offers(leader: str) -> None:
+    assert special_action(leader) == SPECIAL_ACTIONS[leader]
 
 
 def amid_everything() -> Given:
@@ -163,7 +189,7 @@ def amid_everything() -> Given:
         .worm("ne_1")
         .harvester("ne_10", "ne_13", "ne_14")
         .ornithopter("south_west__central_south_west")
-        .prescience(jihad=4, sand_dwellers=3)
+        .prescience(jihad=4)
         .row("the_desert_war", "stunted_worms")
     )
 
@@ -173,12 +199,28 @@ def offers(card: str, position: Given) -> list[str]:
     for other, cards in HANDS.items():
         position.hand(other, *[one for one in cards if one != card])
     position.hand(side, card).dice(harkonnen={"mentat": 2}, atreides={"mentat": 2, "house": 1})
-    return _until_over(position.turn(side).choose(f"play mentat {card}"))
+    play = position.prescience(sand_dwellers=3).turn(side).choose(f"play mentat {card}")
+    found = _until_over(play)
+    assert not play.happened("step_skipped")
+    return found
+
+
+def special_action(leader: str) -> list[str]:
+    data = STANDARD.leaders[leader]
+    position = amid_everything().dice(harkonnen={"mentat": 2}, atreides={"mentat": 1})
+    for side, cards in HANDS.items():
+        position.hand(side, *cards)
+    if leader == "wild_maker":
+        return _until_over(position.wild_maker("ne_2").turn("atreides").choose(f"desert_power {leader}"))
+    if leader in ("beast_rabban", "feyd_rautha"):
+        position.harkonnen("csw_2", **{leader: 1})
+    position.in_play(leader).dice(**{data.faction: {str(data.slot): 1}})
+    return _until_over(position.turn(data.faction).choose(f"leader {data.slot} {leader}"))
 
 
 def _until_over(play: Play) -> list[str]:
     found: list[str] = []
-    while play.game.flow.inside(PlayCard) is not None:
+    while play.game.flow.inside(Script) is not None:
         if play.kind == "choose_step":
             branches = [", ".join(branch) for branch in _branches(play)]
             return [*found, " / ".join(branches)]
