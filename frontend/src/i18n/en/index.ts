@@ -1,7 +1,8 @@
 /** English, one file per chapter. Another language is another folder of the same shape. */
 import { account } from './account'
 import { battle, told } from './battle'
-import { busy, confirms, freeHints, kinds, options, verbs } from './decisions'
+import { busy } from './busy'
+import { confirms, freeHints, kinds, options, verbs } from './decisions'
 import { effects, events } from './events'
 import { aims, guide } from './guide'
 import { learn } from './learn'
