@@ -24,7 +24,8 @@ class Lines(logging.Formatter):
         }
         line |= getattr(record, "facts", {})
         if record.name != LOGGER.name:
-            line["message"] = record.getMessage()
+            # Its first line says what it is; further ones may show whatever was at hand there.
+            line["message"] = record.getMessage().partition("\n")[0]
         if record.exc_info and record.exc_info[0] is not None:
             # Where it happened, but not what was said there: messages of errors may quote hidden things.
             line["error"] = record.exc_info[0].__name__

@@ -90,7 +90,7 @@ def put_together(settings: Settings) -> Services:
     games.changed, rooms.overheard = live.changed, (live.hear, doors.hear)
     accounts = AccountService(sessions, Signer(secret_of(settings)), settings.guests_per_minute)
     lobby = LobbyService(games, keeper, rooms.announce_start, settings.tables_each)
-    seats = SeatService(places, games, rooms)
+    seats = SeatService(games, rooms)
     return Services(
         settings,
         database,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from app.accounts.service import Visitor
@@ -33,6 +34,14 @@ CONTEXT = 20
 REPORTS = 10
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How far a channel has been told here: its last line, and which ones were taken back."""
+
+    last: int
+    deleted: frozenset[int]
+
+
 class ChatService:
     def __init__(self, settings: Settings, store: Chat, games: Games, bus: Bus) -> None:
         self._store = store
@@ -41,8 +50,7 @@ class ChatService:
         self._cone_seconds = settings.cone_seconds
         self._rate = Limiter(settings.chat_rate, settings.chat_burst)
         self._reports = Limiter(1 / 60, REPORTS)
-        #: How far each channel has been told here.
-        self._told: dict[tuple[str, str], Length] = {}
+        self._told: dict[tuple[str, str], Told] = {}
 
     # -- rooms -------------------------------------------------------------------------------------
 
@@ -50,7 +58,9 @@ class ChatService:
         """A room opens: only what is said from now on is news."""
         lengths = await self._store.lengths([game])
         for channel in EVERY:
-            self._told.setdefault((game, channel), lengths.get((game, channel), Length()))
+            length = lengths.get((game, channel), Length())
+            deleted = await self._store.deletions(game, channel) if length.deleted else frozenset()
+            self._told.setdefault((game, channel), Told(length.last, deleted))
 
     def closed(self, game: str) -> None:
         for channel in EVERY:
@@ -68,12 +78,16 @@ class ChatService:
 
     async def _tell(self, room: Room, channel: str, length: Length) -> None:
         place = (room.game, channel)
-        before = self._told.get(place, length)
-        if length.last <= before.last and length.deleted <= before.deleted:
+        before = self._told.get(place)
+        if before is None or (length.last <= before.last and length.deleted <= len(before.deleted)):
             return
-        self._told[place] = Length(max(before.last, length.last), max(before.deleted, length.deleted))
-        deleted = length.deleted > before.deleted
-        lines = await self._store.news(room.game, channel, before.last, length.last, deleted=deleted)
+        deleted = before.deleted
+        if length.deleted > len(deleted):
+            deleted = await self._store.deletions(room.game, channel)
+        told = self._told.get(place, before)
+        self._told[place] = Told(max(told.last, length.last), told.deleted | deleted)
+        news = deleted - before.deleted
+        lines = await self._store.news(room.game, channel, before.last, length.last, news)
         mutes = await self._store.mutes(room.game)
         if channel in CONES.values():
             # Who has handed the seat on, in another process perhaps, is no partner any more.

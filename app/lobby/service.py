@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from hashlib import sha256
 
-from app.accounts.service import Visitor
+from app.accounts.service import WITHDRAWN, Visitor
 from app.build import build
 from app.clocks.fold import UNTIMED
 from app.clocks.keeper import Keeper
@@ -204,11 +204,14 @@ class LobbyService:
 
     async def accept(self, visitor: Visitor, token: str) -> TableRow:
         found = await self._games.invitation(hashed(token))
-        if found is None or found[2]:
+        if found is None or found.used:
             raise Problem("invitation.not_found", 404)
-        game, seat, _ = found
-        async with self._open(game) as locked:
+        seat = found.seat
+        async with self._open(found.game) as locked:
             table = locked.table
+            if found.created_by != table.creator and not table.seats_of(found.created_by):
+                # Whoever has left or was kicked brings nobody, not even themselves.
+                raise Problem("invitation.not_found", 404)
             if not table.seats_of(visitor.id):
                 free = [place.seat for place in table.seats if place.free and seat in (None, place.seat)]
                 if not free:
@@ -216,7 +219,7 @@ class LobbyService:
                 if not await locked.use_invitation(hashed(token), visitor.id, now()):
                     raise Problem("invitation.not_found", 404)
                 await locked.seat(free[0], visitor.id)
-        return await self.table(game)
+        return await self.table(found.game)
 
     # -- beginning ---------------------------------------------------------------------------------
 
@@ -315,7 +318,12 @@ def _first(seat: str, wanted: TableIn, visitor: Visitor) -> SeatRow:
 
 
 def _again(then: SeatRow, seat: str) -> SeatRow:
-    """Who sat there in the last game, on a seat of the next; a program's stand-in is over."""
+    """Who sat there in the last game, on a seat of the next; a program's stand-in is over.
+
+    Whoever has deleted their account since is not waited for.
+    """
+    if then.name == WITHDRAWN:
+        return SeatRow(seat)
     if then.identity is not None or then.program is None:
         return SeatRow(seat, then.identity)
     return SeatRow(seat, program=then.program, nonce=nonce())

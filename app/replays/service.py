@@ -150,7 +150,7 @@ def may_watch(table: TableRow, visitor: Visitor | None) -> bool:
     """Who knows the address of a table may watch, unless it lets nobody; who sits there always may."""
     if table.spectators:
         return True
-    return visitor is not None and (bool(table.seats_of(visitor.id)) or table.creator == visitor.id)
+    return visitor is not None and bool(table.seats_of(visitor.id))
 
 
 def _reel(stored: Stored) -> Reel:

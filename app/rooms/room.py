@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Any
 
 from app.build import build
-from app.clocks.fold import AGREED, Clock, Moment, after, due, ticked
+from app.clocks.fold import AGREED, Clock, Left, Moment, after, due, ticked
 from app.clocks.keeper import Keeper
 from app.logs import note, trouble, warn
 from app.problems import Problem
@@ -418,6 +418,13 @@ class Room:
     @property
     def paused(self) -> bool:
         return self.clock is not None and self.clock.paused
+
+    def out_of_time(self, side: str) -> bool:
+        """Whether a side has no time left, and a turn gives it none."""
+        clock = self.clock
+        if clock is None or not clock.timed or clock.terms.turn:
+            return False
+        return ticked(clock, now(), self._keeper.outages).sides[side] == Left(0, 0)
 
     @property
     def flag_fallen(self) -> bool:

@@ -7,14 +7,13 @@ from collections.abc import Callable
 from hashlib import sha256
 
 from app.accounts.service import Visitor
-from app.clocks.fold import Left, ticked
 from app.problems import Problem
 from app.rooms.room import Room
 from app.rooms.rooms import Rooms
 from app.sides import STAND_IN, faction_of
 from app.store.database import now
-from app.store.games import Games, SeatRow, TableRow
-from app.store.seats import HandOver, Link, Seats
+from app.store.games import Games, Link, SeatRow, TableRow
+from app.store.seats import HandOver
 
 Made = Callable[[tuple[SeatRow, ...]], tuple[object, HandOver]]
 
@@ -24,8 +23,7 @@ class Nothing(Exception):
 
 
 class SeatService:
-    def __init__(self, places: Seats, games: Games, rooms: Rooms) -> None:
-        self._places = places
+    def __init__(self, games: Games, rooms: Rooms) -> None:
         self._games = games
         self._rooms = rooms
 
@@ -41,7 +39,7 @@ class SeatService:
 
     async def accept(self, visitor: Visitor, token: str) -> str | None:
         """Take the seat a link is for; its game, or None where the game has not begun."""
-        link = await self._places.link(hashed(token))
+        link = await self._games.invitation(hashed(token))
         table = await self._games.get(link.game) if link is not None else None
         if link is None or table is None:
             raise Problem("invitation.not_found", 404)
@@ -95,7 +93,7 @@ class SeatService:
             there = _own(seats, seat, visitor)
             if there.program is None:
                 raise Nothing
-            if _has_no_time(room, seat):
+            if room.out_of_time(faction_of(seat)):
                 raise Problem("clock.no_time", 409)
             return {"seat": seat, "to": "person"}, HandOver(there, visitor.id, None)
 
@@ -147,10 +145,3 @@ def _may_take(
     mine = [seat.seat for seat in seats if seat.identity == visitor.id]
     if table.kind != "practice" and any(faction_of(seat) != faction_of(there.seat) for seat in mine):
         raise Problem("table.other_side", 409)
-
-
-def _has_no_time(room: Room, seat: str) -> bool:
-    clock = room.clock
-    if clock is None or not clock.timed or clock.terms.turn:
-        return False
-    return ticked(clock, now()).sides[faction_of(seat)] == Left(0, 0)

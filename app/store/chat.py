@@ -142,10 +142,19 @@ class Chat:
             row = (await connection.execute(query)).one_or_none()
         return Line(*row) if row is not None else None
 
-    async def news(self, game: str, channel: str, after: int, upto: int, *, deleted: bool) -> list[Line]:
-        """The lines of a channel after one number and up to another; all that were deleted too, if wanted."""
-        new = (Said.number > after) & (Said.number <= upto)
-        wanted = new | Said.deleted_at.is_not(None) if deleted else new
+    async def deletions(self, game: str, channel: str) -> frozenset[int]:
+        """The numbers of the lines of a channel that were deleted."""
+        query = select(Said.number).where(
+            Said.game == game, Said.channel == channel, Said.deleted_at.is_not(None)
+        )
+        async with self._database.read() as connection:
+            return frozenset((await connection.execute(query)).scalars())
+
+    async def news(
+        self, game: str, channel: str, after: int, upto: int, deleted: Collection[int]
+    ) -> list[Line]:
+        """The lines of a channel after one number and up to another, and those that were deleted."""
+        wanted = ((Said.number > after) & (Said.number <= upto)) | Said.number.in_(deleted)
         query = _lines().where(Said.game == game, Said.channel == channel, wanted).order_by(Said.number)
         async with self._database.read() as connection:
             return [Line(*row) for row in await connection.execute(query)]

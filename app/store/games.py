@@ -84,6 +84,16 @@ class NewTable:
     clock: Terms = UNTIMED
 
 
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An invitation as it was made: the game, the seat if it is for one, by whom, and whether it was used."""
+
+    game: str
+    seat: str | None
+    created_by: str
+    used: bool
+
+
 def _tables() -> Select[*tuple[Any, ...]]:
     """A query for tables, with the end of their logs."""
     last = select(func.max(Entry.seq)).where(Entry.game == Game.id).correlate(Game).scalar_subquery()
@@ -312,9 +322,10 @@ class Games:
                 )
             )
 
-    async def invitation(self, token: str) -> tuple[str, str | None, bool] | None:
-        """The game, the seat and whether it was used."""
-        query = select(Invitation.game, Invitation.seat, Invitation.used_at).where(Invitation.token == token)
+    async def invitation(self, token: str) -> Link | None:
+        query = select(
+            Invitation.game, Invitation.seat, Invitation.created_by, Invitation.used_at.is_not(None)
+        ).where(Invitation.token == token)
         async with self._database.read() as connection:
             row = (await connection.execute(query)).one_or_none()
-        return None if row is None else (row.game, row.seat, row.used_at is not None)
+        return Link(*row) if row is not None else None

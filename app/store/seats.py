@@ -37,16 +37,6 @@ class HandOver:
         return "person" if self.identity is not None else "nobody"
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
-    """An invitation as it was made."""
-
-    game: str
-    seat: str | None
-    created_by: str
-    used: bool
-
-
 class Seats:
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -106,11 +96,3 @@ class Seats:
                         raise Moved
         except IntegrityError as error:
             raise Taken from error
-
-    async def link(self, token: str) -> Link | None:
-        query = select(
-            Invitation.game, Invitation.seat, Invitation.created_by, Invitation.used_at.is_not(None)
-        ).where(Invitation.token == token)
-        async with self._database.read() as connection:
-            row = (await connection.execute(query)).one_or_none()
-        return Link(*row) if row is not None else None

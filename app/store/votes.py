@@ -76,19 +76,27 @@ class Votes:
 
     async def knows(self, game: str, identity: str, client_id: str) -> bool:
         """Whether that answer was stored already."""
+        async with self._database.read() as connection:
+            return await self._knows(connection, game, identity, client_id)
+
+    async def _knows(self, connection: AsyncConnection, game: str, identity: str, client_id: str) -> bool:
         query = select(VoteAnswer.number).where(
             VoteAnswer.game == game, VoteAnswer.identity == identity, VoteAnswer.client_id == client_id
         )
-        async with self._database.read() as connection:
-            return (await connection.execute(query)).first() is not None
+        return (await connection.execute(query)).first() is not None
 
     async def answer(
         self, game: str, motion: Motion, seat: str, identity: str, client_id: str, agree: bool, at: int
     ) -> bool:
-        """Agree, which proposes what is new, or disagree; False if there is nothing to answer."""
+        """Agree, which proposes what is new, or disagree; False if there is nothing to answer.
+
+        What was stored under that id before stays as it is.
+        """
         async with self._database.write() as connection:
             # SQLite has but one writer; PostgreSQL lets one at a time vote at a table.
             await connection.execute(select(Game.id).where(Game.id == game).with_for_update())
+            if await self._knows(connection, game, identity, client_id):
+                return True
             open_votes = await self._open(connection, game)
             found = [vote for vote in open_votes if vote.motion == motion and not vote.settled]
             if found:

@@ -91,6 +91,28 @@ async def test_who_plays_alone_has_no_partner(sqlite_settings: Settings) -> None
             assert (await wire.enter("say", text="x", to="cone"))["key"] == "chat.no_cone"
 
 
+@pytest.mark.parametrize("elsewhere", [False, True])
+async def test_a_deletion_tells_of_one_line(settings: Settings, elsewhere: bool) -> None:
+    """However many were deleted before: or who deletes much would flood everybody who is there."""
+    async with Host(settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        async with one.at(game) as first:
+            numbers = [(await say(first, f"Line {number}"))["number"] for number in range(5)]
+            await first.enter("unsay", channel="table", number=numbers[0])
+        async with Host(settings) as late:
+            if elsewhere:
+                # A process that comes to the room later has told nobody of the first deletion.
+                one.move_to(late)
+                other.move_to(late)
+            async with one.at(game) as first, other.at(game) as second:
+                for number in numbers[1:]:
+                    await first.enter("unsay", channel="table", number=number)
+                deleted: list[int] = []
+                while numbers[-1] not in deleted:
+                    deleted.append((await second.until("chat"))["number"])
+                assert deleted == numbers[1:]
+
+
 async def test_an_author_deletes_and_nobody_else(settings: Settings) -> None:
     async with Host(settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
         game = await table_for_two(one, other)

@@ -322,6 +322,13 @@ def test_logs_do_not_quote_errors() -> None:
     assert "0123456789abcdef" not in lines[0]
 
 
+def test_logs_of_others_are_cut_after_what_they_say_first() -> None:
+    """asyncio shows a task with all that it was working on below that."""
+    words = "Task exception was never retrieved\nfuture: <Task exception=ValueError('the hand: shai_hulud')>"
+    record = logging.LogRecord("asyncio", logging.ERROR, __file__, 1, words, None, None)
+    assert json.loads(Lines().format(record))["message"] == "Task exception was never retrieved"
+
+
 def test_the_exported_schemas_are_current() -> None:
     assert schemas.FILE.read_text(encoding="utf-8") == schemas.written(), "run `make types`"
 

@@ -122,6 +122,42 @@ async def test_leaving_and_kicking_before_the_start(sqlite_settings: Settings) -
         assert await other.refused(f"{place}/join", seat="atreides") == (409, "table.not_open")
 
 
+async def test_whoever_was_kicked_does_not_come_back_by_a_link_of_their_own(
+    sqlite_settings: Settings,
+) -> None:
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto", "Piter", "Gurney") as players:
+        one, other, third = players
+        table = await one.post("/api/tables", side="harkonnen", public=False)
+        place = f"/api/tables/{table['id']}"
+        await other.post("/api/invitations/accept", token=(await one.post(f"{place}/invitations"))["token"])
+        own = (await other.post(f"{place}/invitations"))["token"]
+        await one.post(f"{place}/kick", seat="atreides")
+        for player in (other, third):
+            found = await player.refused("/api/invitations/accept", token=own)
+            assert found == (404, "invitation.not_found")
+        # Who opened the table may invite without a seat at it.
+        await one.post(f"{place}/kick", seat="atreides")
+        token = (await one.post(f"{place}/invitations"))["token"]
+        assert (await third.post("/api/invitations/accept", token=token))["seats"][1]["yours"]
+
+
+async def test_a_rematch_waits_for_nobody_who_is_gone(sqlite_settings: Settings) -> None:
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto", "Vladimir", "Gurney") as players:
+        one, other, third = players
+        game = await table_for_two(one, other)
+        async with other.at(game) as wire:
+            await wire.enter("resign")
+        assert (await other.http.delete("/api/me")).status_code == 204
+        again = await one.post(f"/api/tables/{game}/rematch")
+        assert [(seat["seat"], seat["name"]) for seat in again["seats"]] == [
+            ("harkonnen", None),
+            ("atreides", "Leto"),
+        ]
+        await third.post(f"/api/tables/{again['id']}/join", seat="harkonnen")
+        await third.ready(again)
+        assert (await one.ready(again))["status"] == "playing"
+
+
 async def test_readiness_of_both_at_once_begins_one_game(settings: Settings) -> None:
     async with Host(settings) as host, Player.come(host, "Leto", "Vladimir") as (one, other):
         for _ in range(5):

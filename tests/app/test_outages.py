@@ -84,6 +84,20 @@ async def test_one_process_of_two_is_enough(settings: Settings, time: Time) -> N
     await database.close()
 
 
+async def test_who_takes_a_seat_back_has_the_time_that_an_outage_took(settings: Settings, time: Time) -> None:
+    """A program that thinks for long has the seat meanwhile."""
+    quiet = settings.model_copy(update={"heartbeat_seconds": 20.0, "bot_delay": 3600.0})
+    async with Host(quiet) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other, clock={"kind": "live", "turn": 0, "reserve": 30})
+        (asked,) = (await one.get(f"/api/tables/{game}"))["waits_for"]
+        mine = one if asked == "harkonnen" else other
+        await mine.post(f"/api/games/{game}/seats/{asked}/program", program="random")
+        time.passes(5000)
+        await host.services.keeper.noticed(await host.services.keeper.beat())
+        back = await mine.post(f"/api/games/{game}/seats/{asked}/take-back")
+        assert [seat["program"] for seat in back["seats"]] == [None, None]
+
+
 async def test_an_outage_costs_no_time_in_rooms_that_are_open(settings: Settings, time: Time) -> None:
     """A machine that sleeps takes its server, its players' clocks and its signs of life with it."""
     quiet = settings.model_copy(update={"heartbeat_seconds": 20.0})

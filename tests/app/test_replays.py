@@ -86,6 +86,12 @@ async def test_through_whose_eyes_one_may_look(sqlite_settings: Settings) -> Non
         assert await turned_away(one, "no-such-game") == (404, "game.not_found")
         for wrong in ({"at": -1}, {"at": "x"}, {"count": 100_000}, {"as": "x" * 50}, {"at": 10**30}):
             assert (await turned_away(one, game, **wrong))[0] == 422
+        # Whoever opened a table and handed the seat on sits there no more.
+        given = await table_for_two(one, other, spectators=False)
+        link = await one.post(f"/api/games/{given}/seats/harkonnen/link")
+        await watcher.post("/api/invitations/accept", token=link["token"])
+        assert await turned_away(one, given) == (403, "table.private")
+        assert (await page(watcher, given))[1]["as"] == "harkonnen"
         opened = await one.post("/api/tables", side="harkonnen")
         assert await turned_away(one, opened["id"]) == (404, "game.not_found")
         for each in (game, closed):
