@@ -53,12 +53,16 @@ def random_orders(player: Meddler) -> Orders:
     )
 
 
+def give_orders(record: Record, player: Meddler) -> None:
+    """Every seat gives orders; what they answer is played at once, and may end the game."""
+    for seat in record.game.seats:
+        if not record.over:
+            record.set_orders(seat, random_orders(player))
+            check(record.game, f"{seat} has given {record.orders[seat].to_json()}")
+
+
 def _orders(record: Record, player: Meddler) -> None:
-    """A seat gives orders; what they answer is played at once."""
-    copy = Record.resume(record.game.fork())
-    for seat in copy.game.seats:
-        copy.set_orders(seat, random_orders(player))
-        check(copy.game, f"{seat} has given {copy.orders[seat].to_json()}")
+    give_orders(Record.resume(record.game.fork()), player)
 
 
 def _resign(record: Record, player: Meddler) -> None:
@@ -123,20 +127,33 @@ def _program(record: Record, player: Meddler) -> None:
                 raise Wrong(f"a program of {seat} chooses {choice}")
 
 
-def _again(record: Record, player: Meddler) -> None:
-    """A choice taken back leaves the position as it was, and made again it brings the same."""
+def _back(record: Record, player: Meddler) -> None:
+    """Choices taken back, the last first, lead through the same positions."""
     copy = Record.resume(record.game.fork())
-    before = position_of(copy.game)
-    seat, choice = chosen(copy.game, player)
-    first = copy.play(seat, choice)
-    after = position_of(copy.game)
-    if not copy.can_undo(seat)[0]:
+    trail = [position_of(copy.game)]
+    while not copy.over and len(trail) < 5:
+        seat, choice = chosen(copy.game, player)
+        copy.play(seat, choice)
+        trail.append(position_of(copy.game))
+        while copy.can_undo(seat)[0] and not player.below(3):
+            trail.pop()
+            copy.play(seat, None, "undo")
+            if position_of(copy.game) != trail[-1]:
+                raise Wrong(f"what {seat} did was not wholly taken back, {choice} at the latest")
+
+
+def play_twice(record: Record, seat: str, choice: Choice) -> None:
+    """Taken back, a choice leaves the position as it was, and made again it brings the same."""
+    before = position_of(record.game)
+    first = record.play(seat, choice)
+    if record.followed or not record.can_undo(seat)[0]:
         return
-    copy.play(seat, None, "undo")
-    if position_of(copy.game) != before:
+    after = position_of(record.game)
+    record.play(seat, None, "undo")
+    if position_of(record.game) != before:
         raise Wrong(f"{choice} of {seat} was not wholly taken back")
-    second = copy.play(seat, choice)
-    if position_of(copy.game) != after or first.events != second.events:
+    second = record.play(seat, choice)
+    if position_of(record.game) != after or first.events != second.events:
         raise Wrong(f"{choice} of {seat} brings something else the second time")
 
 
@@ -148,5 +165,5 @@ ASIDES: Final[Mapping[str, Callable[[Record, Meddler], None]]] = {
     "cone": _cone,
     "views": _views,
     "program": _program,
-    "again": _again,
+    "back": _back,
 }

@@ -12,8 +12,8 @@ from typing import Any
 from engine import coverage as coverages
 from engine.edges import at_the_edge
 from engine.game import Game
-from engine.meddle.asides import ASIDES, chosen
-from engine.meddle.sound import check, check_saved
+from engine.meddle.asides import ASIDES, chosen, give_orders, play_twice
+from engine.meddle.sound import check, check_record, check_saved
 from engine.meddle.stage import narrowest
 from engine.midgame import random_midgame
 from engine.modes.seats import shared_factions
@@ -54,34 +54,30 @@ class Findings:
 
 
 def interrupt(game: Game, player: Meddler, findings: Findings) -> None:
-    """Everything that may be done in between, each in a copy of the game, and what is asked after it."""
+    """Everything that may be done in between, and a little of what is asked, each in a copy of the game."""
     question = game.flow.question
-    if question is None or not game.flow.own_turn(question):
+    if question is None:
         return
     for seat in game.seats:
         menu = game.menu(seat)
         for form in menu.forms if menu else ():
-            if form.verb not in BESIDE:
+            beside = form.verb in BESIDE
+            if not beside and player.below(4):
                 continue
             twin = game.fork()
             choice = player.meddle(form)
             where = f"{question.name}, then {seat} {choice}"
+            findings.interruptions += beside
             coverages.count_pairs(findings.pairs, game, form.verb)
-            findings.interruptions += 1
             twin.play(seat, choice)
             check(twin, where)
             for _ in range(3):
                 if twin.over:
                     break
-                where += f", then {step(twin, player)}"
+                following = chosen(twin, player)
+                twin.play(*following)
+                where += ", then {} {}".format(*following)
                 check(twin, where)
-
-
-def step(game: Game, player: Meddler) -> str:
-    """One more choice of the meddling player."""
-    seat, choice = chosen(game, player)
-    game.play(seat, choice)
-    return f"{seat} {choice}"
 
 
 # -- games -----------------------------------------------------------------------------------------
@@ -112,6 +108,8 @@ def check_game(seed: int, number: int, *, players: int = 2) -> Findings:
 def _play(record: Record, player: Meddler, choices: int, findings: Findings) -> None:
     check(record.game, "at the beginning")
     names = list(ASIDES)
+    if not player.below(3):
+        give_orders(record, player)
     while not record.over and findings.choices < choices:
         check_saved(record.game, f"choice {findings.choices}")
         interrupt(record.game, player, findings)
@@ -120,9 +118,10 @@ def _play(record: Record, player: Meddler, choices: int, findings: Findings) -> 
             ASIDES[name](record, player)
             findings.asides[name] += 1
         seat, choice = chosen(record.game, player)
-        record.play(seat, choice)
+        play_twice(record, seat, choice)
         findings.choices += 1
         check(record.game, f"after {seat} {choice}")
+    check_record(record)
 
 
 def _batch(args: tuple[int, list[int], int]) -> Findings:

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from engine.game import Game
+from engine.record import Record, load, save
 
 
 class Wrong(Exception):
@@ -41,3 +42,13 @@ def check_saved(game: Game, where: str) -> None:
 
 def menus_of(game: Game) -> list[object]:
     return [(menu := game.menu(seat)) and menu.to_json() for seat in game.seats]
+
+
+def check_record(record: Record) -> None:
+    """The whole log, saved and loaded, comes to the same end."""
+    again = load(json.loads(json.dumps(save(record))))
+    if again.position() != record.position() or again.entries != record.entries:
+        raise Wrong("saved and loaded the record comes to another end")
+    middle = record.seq // 2
+    if record.at(middle).at(middle).position() != again.at(middle).position():
+        raise Wrong("saved and loaded the record has another middle")
