@@ -59,6 +59,7 @@ await script(
     await ada.getByText(`Line ${LINES}.`, { exact: true }).waitFor()
     await ada.reload()
     await ada.waitForSelector('.board')
+    if (await ada.locator('#tab-chat .unread').count()) troubles.push('what has been read is unread again')
     await ada.click('#tab-chat')
     await ada.getByText(`Line ${LINES}.`, { exact: true }).waitFor()
     if (await ada.getByText('Line 1.', { exact: true }).count()) troubles.push('everything came at once')

@@ -11,6 +11,8 @@ const spell = (seconds: number): string =>
 export const seats = {
   title: 'At the table',
   over: 'The game is over.',
+  victory: 'You have won.',
+  defeat: 'You have lost.',
   go: 'All tables',
   copy: 'Copy',
   you: 'you',
