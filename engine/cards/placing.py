@@ -55,6 +55,11 @@ class PlacePieces(Task):
         while not self.over and not self.forms(flow, script):
             self.next_batch()
 
+    def legion_went(self, faction: str, origin: str, target: str) -> None:
+        """What goes together goes where the first of it stands now."""
+        if faction == self.side and self.used and self.used[-1] == origin:
+            self.used[-1] = target
+
     # -- what ----------------------------------------------------------------------------------------
 
     def batch(self) -> tuple[str, ...]:

@@ -351,6 +351,16 @@ def test_limit_of_voice_from_the_outer_world__only_into_a_legion() -> None:
     assert play.offers("place csw_5 paul_atreides=1")
 
 
+def test_limit_of_voice_from_the_outer_world__what_comes_together_follows_the_legion() -> None:
+    """The atomics drive the legion off between the two: the second piece goes where the first now stands."""
+    card = "voice_from_the_outer_world"
+    play = on(holding(card).prescience(jihad=8).atreides("splintered_rock", regular=1), card)
+    play.choose("place splintered_rock fedaykin=1", "atomics splintered_rock", "drive_to cne_2").saved()
+    play.refuses("place splintered_rock paul_atreides=1", "menu.cannot_place_there")
+    play.choose("place cne_2 paul_atreides=1")
+    assert play.legion("cne_2") == {"regular": 1, "fedaykin": 1, "paul_atreides": 1}
+
+
 def test_effect_of_our_family_atomics() -> None:
     card = "our_family_atomics"
     position = holding(card).prescience(jihad=4).harkonnen("rimwall_west", regular=2)
