@@ -16,7 +16,6 @@ from time import monotonic
 from typing import Any
 
 from app.build import build
-from app.clocks.fold import AGREED, Clock, Left, Moment, after, due, ticked
 from app.clocks.keeper import Keeper
 from app.logs import note, trouble, warn
 from app.problems import Problem
@@ -24,7 +23,8 @@ from app.rooms import frames
 from app.rooms.connection import Connection
 from app.rooms.frames import Frame, Made, Privates
 from app.rooms.opening import CannotOpen, asks, reopened
-from app.rooms.turns import asked_program, cone_begun
+from app.rooms.timing import RoomClock
+from app.rooms.turns import asked_program, cone_begun, entered_since
 from app.sides import STAND_IN
 from app.store.database import now
 from app.store.games import SeatRow
@@ -81,7 +81,7 @@ class Room:
         self._places = places
         self._keeper = keeper
         #: How the clocks stood after the last entry; None before the log was read.
-        self.clock: Clock | None = None
+        self.clock: RoomClock | None = None
         #: What is proposed to the table, as it goes over the wire.
         self.votes: list[dict[str, Any]] = []
         #: When something of it is carried by itself.
@@ -140,10 +140,10 @@ class Room:
         self._kept = set(stored.snapshots)
         self._times = [row.at for row in stored.entries]
         self._clients = {}
-        clock = await self._places.began(self.game)
+        clock = RoomClock(await self._places.began(self.game), self._keeper)
         for row in stored.entries:
             self._remember(row)
-            clock = self._clock_after(clock, row)
+            clock.take(row)
         self.clock = clock
         await self.reseat()
         self._frames.extend(made)
@@ -185,7 +185,7 @@ class Room:
         record = await self.record()
         try:
             rows = await self._log.tail(self.game, record.seq)
-            if any(kind_of(row) == "seat_handed_over" for row in rows):
+            if any(row.kind == "seat_handed_over" for row in rows):
                 # Before anything is told: who has lost a seat learns no more through it.
                 await self.reseat()
             for row in rows:
@@ -347,9 +347,9 @@ class Room:
         self._broadcast(step.frame)
         if self.clock is not None:
             paused = self.clock.paused
-            self.clock = self._clock_after(self.clock, step.row)
+            self.clock.take(step.row)
             if self.clock.timed or self.clock.paused != paused:
-                self.tell(json.dumps(self._clock_now(self.clock)))
+                self.tell(json.dumps(self.clock.to_json()))
 
     def _keep_snapshots(self, record: Record) -> None:
         new = {seq: snapshot.text for seq, snapshot in record.snapshots.items() if seq not in self._kept}
@@ -401,38 +401,20 @@ class Room:
 
     # -- clocks ------------------------------------------------------------------------------------
 
-    def _clock_after(self, clock: Clock, row: Logged) -> Clock:
-        if not clock.timed and kind_of(row) not in AGREED:
-            return clock
-        return after(clock, Moment.read(row.at, row.asks, row.line), self._keeper.outages)
-
     def clock_form(self) -> dict[str, Any] | None:
         """The clocks at this moment, as they go over the wire; none where there are none and no pause."""
-        if self.clock is None or not (self.clock.timed or self.clock.paused):
-            return None
-        return self._clock_now(self.clock)
-
-    def _clock_now(self, clock: Clock) -> dict[str, Any]:
-        return ticked(clock, now(), self._keeper.outages).to_json()
+        clock = self.clock
+        return clock.to_json() if clock is not None and (clock.timed or clock.paused) else None
 
     @property
     def paused(self) -> bool:
         return self.clock is not None and self.clock.paused
 
-    def out_of_time(self, side: str) -> bool:
-        """Whether a side has no time left, and a turn gives it none."""
-        clock = self.clock
-        if clock is None or not clock.timed or clock.terms.turn:
-            return False
-        return ticked(clock, now(), self._keeper.outages).sides[side] == Left(0, 0)
-
     @property
     def flag_fallen(self) -> bool:
         """Whether the time of a side is over, somebody of it is asked, and the position is known."""
-        if self._record is None or self.clock is None or not self._asked_people():
-            return False
-        when = due(self.clock, self._keeper.outages)
-        return when is not None and when <= now() and self._keeper.reliable
+        known = self._record is not None and self.clock is not None and self.clock.over
+        return known and bool(self._asked_people())
 
     def _asked_people(self) -> list[SeatRow]:
         """The seats that are asked and that no program plays."""
@@ -457,14 +439,7 @@ class Room:
 
     def has_entered(self, seat: str, since: int) -> bool:
         """Whether anything has come from that seat after that moment, or it was taken back or handed on."""
-        record = self._record
-        if record is None:
-            return False
-        later = [record.entries[place] for place, at in enumerate(self._times) if at > since]
-        return any(
-            entry.actor == seat or (entry.kind == "seat_handed_over" and entry.what["seat"] == seat)
-            for entry in later
-        )
+        return self._record is not None and entered_since(self._record, self._times, seat, since)
 
     # -- seats -------------------------------------------------------------------------------------
 
@@ -523,8 +498,3 @@ def _unheard(seq: int) -> None:
 
 async def _nothing_more(record: Record) -> None:
     """A fallen flag was all there was to take note of."""
-
-
-def kind_of(row: Logged) -> str:
-    """The kind of an entry, from its line."""
-    return row.line.split(" ", 2)[1]

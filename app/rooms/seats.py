@@ -93,7 +93,7 @@ class SeatService:
             there = _own(seats, seat, visitor)
             if there.program is None:
                 raise Nothing
-            if room.out_of_time(faction_of(seat)):
+            if room.clock is not None and room.clock.out_of_time(faction_of(seat)):
                 raise Problem("clock.no_time", 409)
             return {"seat": seat, "to": "person"}, HandOver(there, visitor.id, None)
 

@@ -20,6 +20,18 @@ def cone_begun(record: Record, faction: str) -> int:
     raise LookupError(faction)
 
 
+def entered_since(record: Record, times: Iterable[int], seat: str, since: int) -> bool:
+    """Whether a seat has entered anything after that moment, or was handed over.
+
+    Entries without a time are on their way to the log, and do not count yet.
+    """
+    return any(
+        entry.actor == seat or (entry.kind == "seat_handed_over" and entry.what["seat"] == seat)
+        for entry, at in zip(record.entries, times, strict=False)
+        if at > since
+    )
+
+
 def asked_program(record: Record, seats: Iterable[SeatRow]) -> str | None:
     """The seat the game waits for, if a program has it.
 

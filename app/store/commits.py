@@ -52,6 +52,11 @@ class Logged:
     at: int
     identity: str | None = None
 
+    @property
+    def kind(self) -> str:
+        """The kind of the entry, from its line."""
+        return self.line.split(" ", 2)[1]
+
 
 @dataclass(frozen=True, slots=True)
 class Ending:

@@ -1,0 +1,55 @@
+"""The clocks of one room: how they stand after its last entry, and at this moment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.clocks.fold import AGREED, Clock, Left, Moment, Terms, after, due, ticked
+from app.clocks.keeper import Keeper
+from app.store.database import now
+from app.store.log import Logged
+
+
+class RoomClock:
+    def __init__(self, begun: Clock, keeper: Keeper) -> None:
+        self._clock = begun
+        self._keeper = keeper
+
+    def take(self, row: Logged) -> None:
+        """Go on after an entry."""
+        if self._clock.timed or row.kind in AGREED:
+            moment = Moment.read(row.at, row.asks, row.line)
+            self._clock = after(self._clock, moment, self._keeper.outages)
+
+    @property
+    def terms(self) -> Terms:
+        return self._clock.terms
+
+    @property
+    def timed(self) -> bool:
+        return self._clock.timed
+
+    @property
+    def paused(self) -> bool:
+        return self._clock.paused
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        return self._clock.asked
+
+    def out_of_time(self, side: str) -> bool:
+        """Whether a side has no time left, and a turn gives it none."""
+        return self.timed and not self.terms.turn and self._now().sides[side] == Left(0, 0)
+
+    @property
+    def over(self) -> bool:
+        """Whether the time of the running side is over, as far as this process can tell."""
+        when = due(self._clock, self._keeper.outages)
+        return when is not None and when <= now() and self._keeper.reliable
+
+    def to_json(self) -> dict[str, Any]:
+        """As it goes over the wire."""
+        return self._now().to_json()
+
+    def _now(self) -> Clock:
+        return ticked(self._clock, now(), self._keeper.outages)
