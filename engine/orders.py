@@ -18,7 +18,7 @@ from engine.components import STANDARD
 from engine.game import Game
 from engine.menu import Hits, Menu, Pick
 from engine.refusal import Refused
-from engine.rules.casualties import KINDS, chosen_hits
+from engine.rules.casualties import KINDS, chosen_hits, ranked
 
 CARRYALL: Final = ("always", "first", "never")
 WORMS: Final = ("board_order",)
@@ -36,7 +36,8 @@ class Orders:
     #: A harvester that a carryall could save: ``always`` if one zone only could, ``first`` with the first
     #: of several, ``never``.
     carryall: str = ""
-    #: All kinds of pieces, in the order in which casualties are taken.
+    #: All kinds of pieces, in the order in which casualties are taken. Of leaders who go to the tank
+    #: together the one who would be given up last lies ahead.
     casualties: tuple[str, ...] = ()
     #: No cards are discarded for combat dice.
     keep_cards: bool = False
@@ -169,6 +170,13 @@ def _take_hits(game: Game, seat: str, orders: Orders, menu: Menu) -> Choice | No
     return Choice.of(form.verb, **chosen_hits(game.flow.data, form, orders.casualties))
 
 
+def _ahead(game: Game, seat: str, orders: Orders, menu: Menu) -> Choice | None:
+    """Who would be given up last is back first."""
+    if not orders.casualties:
+        return None
+    return Choice.of("ahead", ranked(game.flow.data, _items(menu, "ahead"), orders.casualties)[-1])
+
+
 def _discards(game: Game, seat: str, orders: Orders, menu: Menu) -> Choice | None:
     return Choice("discard") if orders.keep_cards else None
 
@@ -203,6 +211,7 @@ ANSWERS: Final = {
     "claim_at_end": _claim,
     "call_carryall": _carryall,
     "choose_casualties": _take_hits,
+    "order_in_tank": _ahead,
     "discard_for_dice": _discards,
     "continue_or_cease": _goes_on,
     "choose_effect": _effect,

@@ -17,7 +17,7 @@ from engine.players.worth import (
     place_value,
     prize,
 )
-from engine.rules.casualties import chosen_hits
+from engine.rules.casualties import chosen_hits, ranked
 
 #: Casualties: what is taken first.
 ORDER: Final = ("regular", "elite", "special_elite", "generic", "named")
@@ -122,6 +122,13 @@ def advance_or_stay(sight: Sight, menu: Menu) -> Choice | None:
     gain += place_value(sight, sight.own, target, legion) - place_value(sight, sight.own, origin, legion)
     gain += place_value(sight, sight.own, origin, {})
     return Choice("advance" if gain > 0 else "stay")
+
+
+@answers("order_in_tank")
+def order_in_tank(sight: Sight, menu: Menu) -> Choice | None:
+    """Whoever does most in battle is wanted back first."""
+    offered = words(menu, "ahead")
+    return Choice.of("ahead", ranked(STANDARD, offered, ORDER)[-1]) if offered else None
 
 
 @answers("retreat", "choose_refuge")

@@ -47,6 +47,10 @@ class Arrive(Task):
         if not self.areas:
             flow.finish(self)
             return
+        signs = self._signs(flow)
+        if len(signs) > 1:
+            flow.push(ChooseSign(signs))
+            return
         area = self.areas.pop(0)
         table = flow.table
         if area not in table.legions[self.side]:
@@ -60,6 +64,40 @@ class Arrive(Task):
                 take_station(flow, area)
         elif area in table.wormsigns:
             flow.push(RevealWormsign(area))
+
+    def _signs(self, flow: Flow) -> list[str]:
+        """Wormsigns that Harkonnen legions have entered and that are still face down."""
+        if self.side == ATREIDES:
+            return []
+        table = flow.table
+        return [area for area in self.areas if area in table.legions[self.side] and area in table.wormsigns]
+
+
+@task("choose_sign")
+@dataclass(slots=True)
+class ChooseSign(Question):
+    """Of several wormsigns entered in one action the Atreides settle any first, as in Desert Hazards."""
+
+    rule = "wormsign.entered"
+    asked_as = "choose_effect"
+
+    areas: list[str]
+
+    def faction(self, flow: Flow) -> str:
+        return ATREIDES
+
+    def seats(self, flow: Flow) -> tuple[str, ...]:
+        return (flow.seat_of("fremen"),)
+
+    def menu(self, flow: Flow) -> Menu:
+        return Menu((Pick("resolve", ("area",), self.areas, rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        from engine.rules.worms import RevealWormsign
+
+        area = choice.args[0]
+        flow.asker(Arrive).areas.remove(area)
+        flow.push(RevealWormsign(area))
 
 
 # -- retreat ---------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Counts, Hits, Menu, resolve_hits
-from engine.pieces import LEADERS, ORDER, TIERS, TOKENS, UNITS, count_units, leaders_of, units_of
-from engine.rules.tanks import lose_leader
+from engine.pieces import ALL_NAMED, LEADERS, ORDER, TIERS, TOKENS, UNITS, count_units, leaders_of, units_of
+from engine.rules.tanks import enter_together
 from engine.table import Table
 
 
@@ -24,10 +24,9 @@ def lose(flow: Flow, faction: str, area: str, pieces: dict[str, int]) -> None:
     for piece, number in pieces.items():
         if piece in TOKENS:
             table.gone_unseen.append(piece)
-        elif piece in LEADERS:
-            lose_leader(flow, faction, piece, number)
-        else:
+        elif piece not in ALL_NAMED:
             table.put_in_supply(faction, piece, number)
+    enter_together(flow, (piece for piece in pieces if piece in ALL_NAMED))
 
 
 def _forget_marks(table: Table, faction: str, area: str) -> None:
@@ -56,14 +55,16 @@ def destroy_legion(flow: Flow, faction: str, area: str) -> None:
         flow.emit("legion_destroyed", "casualties.destroyed", faction=faction, area=area)
 
 
-def dismiss_lone_leaders(flow: Flow, faction: str) -> None:
-    """A leader left without a unit is a casualty."""
+def dismiss_lone_leaders(flow: Flow, faction: str) -> bool:
+    """A leader left without a unit is a casualty; whether there was one. One area at a time."""
     for area in flow.table.areas_of(faction):
         legion = flow.table.legion(faction, area)
         if not count_units(legion):
             leaders = leaders_of(legion)
             lose(flow, faction, area, leaders)
             flow.emit("leaders_lost_alone", "leader.alone", faction=faction, area=area, leaders=leaders)
+            return True
+    return False
 
 
 # -- casualties ------------------------------------------------------------------------------------
@@ -161,8 +162,8 @@ class CheckLimits(Task):
     sides: list[str] = field(default_factory=lambda: ["harkonnen", "atreides"])
 
     def run(self, flow: Flow) -> None:
-        for side in self.sides:
-            dismiss_lone_leaders(flow, side)
+        if any(dismiss_lone_leaders(flow, side) for side in self.sides):
+            return
         for side in self.sides:
             for area in flow.table.areas_of(side):
                 if flow.table.units(side, area) > flow.table.stacking_limit(side):

@@ -1,12 +1,16 @@
 """The regeneration tanks: where wounded named leaders spend their time.
 
-Rules: tank.enter, tank.push, tank.advance, tank.leave, shared.tanks.
+Rules: tank.enter, tank.order, tank.push, tank.advance, tank.leave, shared.tanks.
 """
 
 from __future__ import annotations
 
-from engine.flow import Flow
-from engine.pieces import ALL_NAMED
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.choice import Choice
+from engine.flow import Flow, Question, task
+from engine.menu import Menu, Pick
 
 
 def board_of(flow: Flow, leader: str) -> str:
@@ -78,9 +82,64 @@ def release_recovered(flow: Flow) -> None:
     table.fresh_casualties.clear()
 
 
-def lose_leader(flow: Flow, faction: str, leader: str, number: int = 1) -> None:
-    """A leader taken off the board as a casualty: generic to supply, named to the tank."""
-    if leader in ALL_NAMED:
+# -- several leaders at once -----------------------------------------------------------------------
+
+
+def enter_together(flow: Flow, leaders: Iterable[str]) -> None:
+    """All of them enter; of those on one board their owner says who lies ahead."""
+    boards: dict[str, int] = {}
+    for leader in leaders:
         enter_tank(flow, leader)
-    else:
-        flow.table.put_in_supply(faction, leader, number)
+        name = board_of(flow, leader)
+        boards[name] = boards.get(name, 0) + 1
+    flow.push(*(OrderInTank(name, number) for name, number in boards.items() if number > 1))
+
+
+@task("order_in_tank")
+@dataclass(slots=True)
+class OrderInTank(Question):
+    """Who of those that have just entered lies ahead of the others; so long until one is left."""
+
+    rule = "tank.order"
+
+    board: str
+    number: int
+    #: How many have their places.
+    settled: int = 0
+
+    def faction(self, flow: Flow) -> str:
+        return flow.faction_of(self.board)
+
+    def places(self, flow: Flow) -> list[tuple[list[str], int]]:
+        """Where they lie, the foremost first. Those for whom there is no space have left the tank."""
+        spaces, left = flow.table.tanks[self.board], flow.table.recovering
+        beyond = max(0, self.number - len(spaces))
+        inside = reversed(range(self.number - beyond))
+        return [
+            *((left, place) for place in range(len(left) - beyond, len(left))),
+            # A claim in between may have carried one of them over to the partner's tank.
+            *((spaces, place) for place in inside if spaces[place]),
+        ]
+
+    def row(self, flow: Flow) -> list[str]:
+        return [where[place] for where, place in self.places(flow)]
+
+    def menu(self, flow: Flow) -> Menu:
+        return Menu((Pick("ahead", ("leader",), self.row(flow)[self.settled :], rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        table = flow.table
+        places, row = self.places(flow), self.row(flow)
+        row.remove(choice.args[0])
+        row.insert(self.settled, choice.args[0])
+        for (where, place), leader in zip(places, row, strict=True):
+            where[place] = leader
+        # Who has left the tank after all is no fresh casualty any more, and who is in it after all is one.
+        table.fresh_casualties[:] = [
+            *(leader for leader in table.fresh_casualties if leader not in row),
+            *(leader for leader in row if leader not in table.recovering),
+        ]
+        if self.settled + 2 < len(row):
+            flow.push(OrderInTank(self.board, self.number, self.settled + 1))
+        else:
+            flow.emit("tank_ordered", self.rule, leaders=row)

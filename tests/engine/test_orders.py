@@ -12,6 +12,7 @@ from engine.leakcheck.watch import observe
 from engine.orders import ANSWERS, NONE, Orders, answer
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.record import load, replay, save, verify
+from engine.rules.losses import TakeCasualties
 from engine.view import SPECTATOR
 from tests.engine.rules.fights import attack
 from tests.records import played
@@ -110,6 +111,16 @@ def fight(attackers: str = "sword shield shield", defenders: str = "sword sword 
     position.hand(HARKONNEN, "sandmasters").hand(ATREIDES, "thumpers")
     position.combat(attackers, defenders)
     return attack(position, HARKONNEN, "wind_pass", "csw_3")
+
+
+def test_who_lies_ahead_in_the_tank_need_not_be_asked() -> None:
+    """Thufir Hawat does more in battle than the Baron."""
+    position = (
+        given().in_play("thufir_hawat").harkonnen("csw_2", regular=1, baron_harkonnen=1, thufir_hawat=1)
+    )
+    play = position.task(TakeCasualties(HARKONNEN, "csw_2", 9))
+    assert answer(play.game, HARKONNEN, Orders()) is None
+    assert str(answer(play.game, HARKONNEN, Orders(casualties=LOWEST))) == "ahead thufir_hawat"
 
 
 def test_a_battle_need_not_ask() -> None:

@@ -104,6 +104,22 @@ def choose_casualties(position: Position) -> list[Family]:
     return listed("casualties", lines)
 
 
+@oracle("order_in_tank", lambda position: str(position.question["board"]))
+def order_in_tank(position: Position) -> list[Family]:
+    """Leaders who go to the tank together lie behind one another as their owner likes (p.27).
+
+    Left are those without a place of their own yet, from the first space on; whoever was pushed out at once
+    has left the tank.
+    """
+    question = position.question
+    tank = position.table["tanks"][question["board"]]
+    beyond = question["number"] - len(tank)
+    out = position.table["recovering"][-beyond:] if beyond > 0 else []
+    rear_first = [*tank[: question["number"]], *reversed(out)]
+    left = rear_first[: question["number"] - question["settled"]]
+    return listed("ahead", (line("ahead", leader) for leader in left))
+
+
 @oracle("remove_excess")
 def remove_excess(position: Position) -> list[Family]:
     """Exactly what is too much, units of any kind; a face-down token counts as one of them (p.13)."""

@@ -132,7 +132,14 @@ def choose_rising(position: Position) -> list[Family]:
 
 @oracle("choose_effect", FREMEN)
 def choose_effect(position: Position) -> list[Family]:
-    """In any order (p.20); nothing happens where there is neither legion nor harvester."""
+    """In any order (p.20); nothing happens where there is neither legion nor harvester.
+
+    The same goes for signs that Harkonnen legions have entered together (p.30).
+    """
+    if position.question["task"] == "choose_sign":
+        entered = position.task("arrive")["areas"]
+        signs = (area for area in entered if position.sign(area) and position.has_legion(HARKONNEN, area))
+        return listed("resolve", (line("resolve", area) for area in signs))
     areas = {
         area
         for area in position.task("desert_hazards")["waiting"]

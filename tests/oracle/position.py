@@ -28,7 +28,11 @@ class Position:
     def kind(self) -> str:
         """What a card orders is judged like anything of its kind."""
         task = str(self.question["task"])
-        return {"card_attack": "order_attack", "card_signs": "place_signs"}.get(task, task)
+        return {
+            "card_attack": "order_attack",
+            "card_signs": "place_signs",
+            "choose_sign": "choose_effect",
+        }.get(task, task)
 
     def task(self, name: str) -> dict[str, Any]:
         """The uppermost task of that name: what a question belongs to."""

@@ -248,6 +248,45 @@ def few_regulars(form: Form, rand: Rand) -> bool:
 
 
 @stage
+def signs_entered_together(form: Form, rand: Rand) -> bool:
+    """Harkonnen legions have ended their moves on several wormsigns."""
+    if turn_of(form) != HARKONNEN:
+        return False
+    room = facts.WORMSIGNS - len(form["table"]["wormsigns"])
+    free = some(areas(form, bare_desert), min(room, 2 + rand(3)), rand)
+    entered = [area for area in free if legion_at(form, HARKONNEN, area, rand)]
+    if len(entered) < 2:
+        return False
+    signs_at(form, entered)
+    arrive = {"task": "arrive", "side": HARKONNEN, "areas": entered, "checked": True}
+    return ask(form, arrive, {"task": "choose_sign", "areas": entered})
+
+
+@stage
+def leaders_lost_together(form: Form, rand: Rand) -> bool:
+    """Named leaders who have just gone to the tank, now and then more than it has spaces."""
+    side = (HARKONNEN, ATREIDES)[rand(2)]
+    table = form["table"]
+    tank = table["tanks"][side]
+    for place, leader in enumerate(tank):
+        if leader:
+            table["supply"][side][leader] = 1
+            tank[place] = ""
+    ready = sorted(leader for leader in table["supply"][side] if leader in facts.NAMED_LEADERS - {WILD_MAKER})
+    lost = some([leader for leader in ready if table["supply"][side][leader]], 2 + rand(3), rand)
+    if len(lost) < 2:
+        return False
+    for leader in lost:
+        table["supply"][side][leader] = 0
+    beyond = max(0, len(lost) - len(tank))
+    table["recovering"] += lost[:beyond]
+    tank[: len(lost) - beyond] = reversed(lost[beyond:])
+    table["fresh_casualties"] += lost[beyond:]
+    settled = rand(len(lost) - 1)
+    return ask(form, {"task": "order_in_tank", "side": side, "number": len(lost), "settled": settled})
+
+
+@stage
 def vehicles(form: Form, rand: Rand) -> bool:
     """Placing vehicles of some kinds only, with some on the board and others in supply."""
     if turn_of(form) != HARKONNEN:

@@ -92,6 +92,7 @@ export const HANDLERS: { readonly [K in Kind]: Handler<K> } = {
   lower_imperium: { lower: on('spice'), done: button },
   move_sietch: { move_sietch: on('board', 'board'), done: button },
   order_attack: { attack: on('board', 'board', 'board'), done: button },
+  order_in_tank: { ahead: on('leaders') },
   place_bene_gesserit: { bene_gesserit: on('actions'), pass: button },
   place_signs: { signs: on('board') },
   play_another: { play: on('hand'), done: button },

@@ -49,6 +49,7 @@ export const KINDS = {
   lower_imperium: ['lower', 'done'],
   move_sietch: ['move_sietch', 'done'],
   order_attack: ['attack', 'done'],
+  order_in_tank: ['ahead'],
   place_bene_gesserit: ['bene_gesserit', 'pass'],
   place_signs: ['signs'],
   play_another: ['play', 'done'],

@@ -238,6 +238,27 @@ def test_the_sign_returns_to_the_pool_at_once() -> None:
     assert "csw_3" not in play.table.wormsigns
 
 
+def test_of_several_signs_entered_in_one_action_the_atreides_say_which_comes_first() -> None:
+    """The legion of the one may not retreat onto the other, so the order matters."""
+    position = given().harkonnen("cne_4", regular=2).harkonnen("cse_4", regular=2).sign("cne_3", "cse_1")
+    position.sign_faces("sand").sign_faces("sandworm")
+    play = acting(position, HARKONNEN)
+    play.choose("move cne_4 cne_3 regular=2", "move cse_4 cse_1 regular=2").saved()
+    assert (play.kind, play.decider) == ("choose_effect", ATREIDES)
+    assert set(play.menu()) == {"resolve cne_3", "resolve cse_1"}
+    assert not play.happened("wormsign_revealed")
+    play.choose("resolve cse_1").saved()
+    assert [event["area"] for event in play.events("wormsign_revealed")] == ["cse_1", "cne_3"]
+    assert (play.kind, play.decider) == ("retreat", ATREIDES)
+    assert play.offers("retreat_to cse_1"), "the sign there has turned out to be sand"
+
+
+def test_a_sign_nobody_has_entered_is_not_among_them() -> None:
+    play = entering(given().harkonnen("cnw_2", regular=1), "sand")
+    play.choose("move wind_pass csw_3 regular=2", "move cnw_2 wind_pass regular=1")
+    assert play.table.wormsigns == ["sw_7"]
+
+
 # -- overflow --------------------------------------------------------------------------------------
 
 

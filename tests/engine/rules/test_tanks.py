@@ -170,3 +170,62 @@ def test_a_named_leader_of_a_legion_destroyed_by_anything_goes_to_the_tank() -> 
     play = spends(ATREIDES, position).choose("atomics splintered_rock")
     assert play.legion("splintered_rock") == {}
     assert tank(play, HARKONNEN)[0] == "baron_harkonnen"
+
+
+# -- several at once -------------------------------------------------------------------------------
+
+
+def destroyed(position: Given, side: str, **leaders: int) -> Play:
+    """A legion of one unit and these leaders is destroyed."""
+    area = "csw_2" if side == HARKONNEN else "windgap"
+    raiser = position.harkonnen if side == HARKONNEN else position.atreides
+    raiser(area, regular=1, **leaders)
+    return position.task(TakeCasualties(side, area, 9))
+
+
+def test_of_leaders_who_go_there_together_the_owner_says_who_lies_ahead() -> None:
+    play = destroyed(given(), ATREIDES, paul_atreides=1, lady_jessica=1)
+    assert (play.kind, play.decider) == ("order_in_tank", ATREIDES)
+    assert set(play.menu()) == {"ahead paul_atreides", "ahead lady_jessica"}
+    other = play.saved().game.fork()
+    play.choose("ahead paul_atreides")
+    assert tank(play, ATREIDES) == ["lady_jessica", "paul_atreides", ""]
+    assert play.events("tank_ordered") == [{"leaders": ["paul_atreides", "lady_jessica"]}]
+    other.play(ATREIDES, "ahead lady_jessica")
+    assert other.table.tanks[ATREIDES] == ["paul_atreides", "lady_jessica", ""]
+
+
+def test_of_three_two_are_named_and_those_who_lay_there_stay_before_them() -> None:
+    position = given().tank("captain_aramsham", 1).in_play("thufir_hawat")
+    play = destroyed(position, HARKONNEN, baron_harkonnen=1, beast_rabban=1, thufir_hawat=1)
+    play.choose("ahead beast_rabban").saved().choose("ahead thufir_hawat")
+    expected = ["baron_harkonnen", "thufir_hawat", "beast_rabban", "captain_aramsham", ""]
+    assert tank(play, HARKONNEN) == expected
+    assert play.kind != "order_in_tank"
+
+
+def test_who_is_named_first_leaves_the_tank_if_there_are_more_than_its_spaces() -> None:
+    position = given().in_play("chani")
+    play = destroyed(position, ATREIDES, paul_atreides=1, lady_jessica=1, stilgar=1, chani=1)
+    play.choose("ahead stilgar", "ahead chani").saved().choose("ahead lady_jessica")
+    assert play.table.supply[ATREIDES]["stilgar"] == 1, "he is back with the next turn"
+    assert tank(play, ATREIDES) == ["paul_atreides", "lady_jessica", "chani"]
+
+
+def test_leaders_given_up_for_hits_are_ordered_too() -> None:
+    position = given().harkonnen("csw_2", elite=2, baron_harkonnen=1, beast_rabban=1)
+    play = position.task(TakeCasualties(HARKONNEN, "csw_2", 2))
+    play.choose("casualties baron_harkonnen=1 beast_rabban=1", "ahead baron_harkonnen")
+    assert tank(play, HARKONNEN)[:2] == ["beast_rabban", "baron_harkonnen"]
+
+
+def test_leaders_left_alone_together_are_ordered_too() -> None:
+    position = given().atreides("wind_pass", regular=1, paul_atreides=1, stilgar=1)
+    play = position.dice(harkonnen={"mentat": 3}, atreides={"strategy": 2}).turn(ATREIDES)
+    play.choose("act strategy strategy_move", "move wind_pass csw_3 regular=1", "ahead stilgar")
+    assert tank(play, ATREIDES) == ["paul_atreides", "stilgar", ""], "nobody advances in the turn of the loss"
+
+
+def test_a_leader_and_generic_ones_leave_nothing_to_order() -> None:
+    play = destroyed(given(), HARKONNEN, baron_harkonnen=1, bashar=3)
+    assert play.kind != "order_in_tank"

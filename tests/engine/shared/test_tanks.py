@@ -8,7 +8,7 @@ from engine.cards.prescience import send_to_tank
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules import tracks
 from engine.rules.losses import TakeCasualties
-from engine.rules.tanks import enter_tank
+from engine.rules.tanks import OrderInTank, enter_tank
 from tests.engine.shared.dealing import BOARDS, BOTH
 from tests.scenario import Given, Play, given
 
@@ -144,3 +144,33 @@ def test_tanks_survive_being_saved() -> None:
     play.by(CORRINO, "take_turn").saved().by(CORRINO, "nothing strategy").saved()
     assert tank(play, HOUSE)[1] == "beast_rabban"
     assert tank(play, CORRINO)[1] == "captain_aramsham"
+
+
+def test_leaders_of_the_two_houses_lost_together_need_no_order() -> None:
+    play = (
+        laid()
+        .harkonnen("csw_2", regular=1, baron_harkonnen=1, captain_aramsham=1)
+        .task(TakeCasualties(HARKONNEN, "csw_2", 9))
+    )
+    assert (tank(play, HOUSE)[0], tank(play, CORRINO)[0]) == ("baron_harkonnen", "captain_aramsham")
+    assert play.kind != "order_in_tank"
+
+
+def test_leaders_of_one_house_are_ordered_by_either_partner() -> None:
+    play = (
+        laid()
+        .harkonnen("csw_2", regular=1, baron_harkonnen=1, beast_rabban=1, captain_aramsham=1)
+        .task(TakeCasualties(HARKONNEN, "csw_2", 9))
+    )
+    assert (play.kind, set(play.seats)) == ("order_in_tank", {HOUSE, CORRINO})
+    assert set(play.menu()) == {"ahead baron_harkonnen", "ahead beast_rabban"}
+    play.by(CORRINO, "ahead baron_harkonnen")
+    assert tank(play, HOUSE)[:2] == ["beast_rabban", "baron_harkonnen"]
+
+
+def test_who_has_been_carried_over_to_the_partners_tank_meanwhile_is_not_ordered() -> None:
+    """Paul-Muad'Dib has entered between the loss of Paul and Jessica and the answer."""
+    play = laid().tank("lady_jessica").tank("paul_muad_dib", 2).task(OrderInTank(PAUL, 2))
+    assert play.menu() == ["ahead lady_jessica"]
+    play.choose("ahead lady_jessica")
+    assert (tank(play, PAUL)[0], tank(play, FREMEN)[1]) == ("lady_jessica", "paul_muad_dib")

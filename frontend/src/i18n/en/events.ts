@@ -133,6 +133,7 @@ export const events = {
   storm_rolled: (p: P) => `A Coriolis storm over ${nameOf(p['area'])}: ${faces(p['rolled'])}; ${count(p['hits'], 'hit')}.`,
   supremacy_raised: (p: P) => `Supremacy rises to ${p['to']}.`,
   surprise_added: () => 'Surprise adds a special.',
+  tank_ordered: (p: P) => `They go to the tank in this order, the foremost first: ${listed(((p['leaders'] ?? []) as string[]).map((id) => nameOf(id)))}.`,
   token_deployed: (p: P) => `A deployment token is put in ${nameOf(p['area'])}.`,
   token_drawn: () => 'A deployment token is drawn.',
   token_placed: (p: P) => `A deployment token goes to ${nameOf(p['area'])}${from(p)}.`,

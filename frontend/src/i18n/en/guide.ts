@@ -75,6 +75,7 @@ export const guide: Record<Kind, string> = {
   lower_imperium: 'The lowest marker rules the dice and vehicles of the Harkonnen: pushing it down hurts most.',
   move_sietch: 'Move it away from the enemy, or deeper into the desert.',
   order_attack: 'Attack where you have clearly more units and a leader. A settlement’s rank costs the attacker; look at the odds first.',
+  order_in_tank: 'Who lies ahead leaves the tank first: choose the leader you need back soonest.',
   place_bene_gesserit: 'It becomes an extra die this round and is gone afterwards. Use it when one more action decides something.',
   place_signs: 'Put them next to harvesters, or in a chain your legions can ride along.',
   play_another: 'Another card costs nothing more now. Play it if it helps.',
