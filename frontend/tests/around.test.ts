@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { ABOUT } from '../src/learn/about'
 import { plain, search } from '../src/learn/rules.svelte'
 import { Tables } from '../src/net/lobby.svelte'
 import type { Table } from '../src/net/rest'
@@ -120,5 +121,12 @@ describe('the rules page', async () => {
 describe('a fingerprint', () => {
   it('does not depend on the order in which things arrived', () => {
     expect(canonical({ b: [1, { d: 1, c: 2 }], a: null })).toBe(canonical({ a: null, b: [1, { c: 2, d: 1 }] }))
+  })
+})
+
+describe('things that can be pointed at', () => {
+  it('lead to rules that the rules page has', () => {
+    const page = readFileSync(new URL('../../docs/rules.md', import.meta.url), 'utf8')
+    expect(Object.values(ABOUT).filter((id) => !page.includes(`### \`${id}\``))).toEqual([])
   })
 })

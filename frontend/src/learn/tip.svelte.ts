@@ -3,6 +3,7 @@
  * the thing for a moment, presses it long, or presses F1 while it has the focus.
  */
 import type { Attachment } from 'svelte/attachments'
+import { ABOUT } from './about'
 import { rules } from './rules.svelte'
 
 const POINTED = 650
@@ -44,6 +45,9 @@ class Tip {
 }
 
 export const tip = new Tip()
+
+/** The rule about a kind of thing. */
+export const about = (thing: string): Attachment<Element> => rule(ABOUT[thing] ?? '')
 
 export function rule(id: string): Attachment<Element> {
   return (element) => {
@@ -95,6 +99,8 @@ export function rule(id: string): Attachment<Element> {
     ]
     return () => {
       stop()
+      // Nobody points at what is gone.
+      if (pointed) tip.leave()
       for (const each of off) each()
     }
   }

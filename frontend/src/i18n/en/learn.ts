@@ -15,6 +15,6 @@ export const learn = {
   hide: 'Hide the guide',
   show: 'Guide',
   aims: 'What wins?',
-  meanwhile: 'While the others decide: click an area, a piece or a card to see what it is; § beside a line of the log opens its rule.',
+  meanwhile: 'While the others decide: click an area to see what is there; point at a die, a box, a track or a token for a moment (or press it long) for its rule.',
   loading: 'Fetching the rules …',
 }
