@@ -407,6 +407,7 @@ def test_effect_of_wild_maker() -> None:
     position.dice(harkonnen={"mentat": 2}, atreides={"mentat": 1})
     play = position.turn("atreides").choose("desert_power wild_maker", "move_worm ne_1 ne_6")
     play.combat("sword shield shield shield shield special").choose("worm_attack ne_6 ne_5")
+    assert sum(play.events("worm_rolled")[0]["rolled"].values()) == 6
     assert play.legion("ne_5") == {}
     assert play.table.spent_leaders == ["wild_maker"]
     assert play.table.dice["atreides"]["mentat"] == 1

@@ -348,6 +348,7 @@ def test_effect_of_killers_without_mercy() -> None:
     menu = play.game.menu("harkonnen")
     assert menu is not None and not menu.by_verb["continue"].notes
     play.choose("continue")
+    assert play.kind == "retreat_or_stand", "no hit is to be taken first"
     assert play.legion("csw_5") == {"regular": 1, "sardaukar": 1}
 
 

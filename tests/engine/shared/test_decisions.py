@@ -12,7 +12,7 @@ from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules.action_dice import unspent_results
 from engine.rules.arrival import Retreat
 from engine.rules.battle import Battle
-from engine.rules.losses import RemoveExcess, TakeCasualties
+from engine.rules.losses import CheckLimits, TakeCasualties
 from engine.rules.worms import CallCarryall, ChooseWormFigure
 from tests.engine.shared.dealing import BOARDS, BOTH
 from tests.scenario import Given, Play, given
@@ -164,14 +164,14 @@ def test_both_atreides_know_the_objective() -> None:
 
 DEFENCE: tuple[Callable[[], Task], ...] = (
     lambda: TakeCasualties(HARKONNEN, "csw_2", 1),
-    lambda: RemoveExcess(HARKONNEN, "carthag"),
+    lambda: CheckLimits([HARKONNEN]),
     lambda: Retreat(ATREIDES, "wind_pass"),
 )
 
 
 def defended(question: Task) -> Given:
     position = laid().atreides("wind_pass", regular=2)
-    if isinstance(question, RemoveExcess):
+    if isinstance(question, CheckLimits):
         return position.harkonnen("carthag", regular=6, elite=1)
     return position.harkonnen("csw_2", regular=1, elite=1, bashar=1)
 
