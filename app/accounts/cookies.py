@@ -8,8 +8,16 @@ import secrets
 from hashlib import sha256
 from pathlib import Path
 
+from app.settings import Settings
+
 NAME = "arrakis_session"
 LIFETIME_SECONDS = 180 * 24 * 3600
+
+
+def name_of(settings: Settings) -> str:
+    """What the cookie is called. With TLS it has a prefix: browsers take such a one from this host alone, and
+    no other host of the same domain can plant one of its own."""
+    return f"__Host-{NAME}" if settings.secure_cookies else NAME
 
 
 class Signer:

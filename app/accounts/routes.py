@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from app.accounts.cookies import LIFETIME_SECONDS, NAME
+from app.accounts.cookies import LIFETIME_SECONDS, name_of
 from app.accounts.schemas import GuestIn, Me, NamePassword, PasswordChange, SessionOut, SessionsOut
 from app.accounts.service import Visitor, handle_of
 from app.limits import neighbourhood
@@ -19,7 +19,7 @@ At = Annotated[Services, Depends(services_of)]
 
 
 async def somebody(request: Request, services: At) -> Visitor | None:
-    return await services.accounts.visitor(request.cookies.get(NAME))
+    return await services.accounts.visitor(request.cookies.get(name_of(services.settings)))
 
 
 async def known(visitor: Annotated[Visitor | None, Depends(somebody)]) -> Visitor:
@@ -46,7 +46,7 @@ def me_of(visitor: Visitor) -> Me:
 
 def _remember(response: Response, services: Services, cookie: str) -> None:
     response.set_cookie(
-        NAME,
+        name_of(services.settings),
         cookie,
         max_age=LIFETIME_SECONDS,
         httponly=True,
@@ -54,6 +54,11 @@ def _remember(response: Response, services: Services, cookie: str) -> None:
         secure=services.settings.secure_cookies,
         path="/",
     )
+
+
+def _forget(response: Response, services: Services) -> None:
+    settings = services.settings
+    response.delete_cookie(name_of(settings), path="/", secure=settings.secure_cookies, httponly=True)
 
 
 @router.get("/me")
@@ -100,7 +105,7 @@ async def logout(response: Response, services: At, visitor: Known) -> None:
     """End this session. A guest without a password cannot come back."""
     await services.accounts.logout(visitor)
     await services.doors.sessions_ended()
-    response.delete_cookie(NAME, path="/")
+    _forget(response, services)
 
 
 @router.get("/sessions")
@@ -130,7 +135,7 @@ async def end_all_sessions(response: Response, services: At, visitor: Known) -> 
     """Log out everywhere, here too. A guest without a password cannot come back."""
     await services.accounts.end_all_sessions(visitor)
     await services.doors.sessions_ended()
-    response.delete_cookie(NAME, path="/")
+    _forget(response, services)
 
 
 @router.delete("/me", status_code=204)
@@ -142,4 +147,4 @@ async def withdraw(response: Response, services: At, visitor: Known) -> None:
     where nobody else plays the game is given up.
     """
     await services.withdrawal.withdraw(visitor)
-    response.delete_cookie(NAME, path="/")
+    _forget(response, services)

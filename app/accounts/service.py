@@ -25,6 +25,9 @@ SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 WINDOW = 15 * 60 * 1000
 WRONG_FOR_NAME = 8
 WRONG_FROM_ADDRESS = 40
+#: Passwords a second that are looked at for one address, right ones too, and how many in one go: each costs
+#: a processor a tenth of a second.
+TRIES, TRIES_AT_ONCE = 0.5, 20
 
 #: The hash of something nobody knows. It is checked where a name is unknown, so that the answer takes as long
 #: as for a known one.
@@ -74,6 +77,7 @@ class AccountService:
         self._signer = signer
         self._hasher = PasswordHasher()
         self._slots = asyncio.Semaphore(HASHING_AT_ONCE)
+        self._tries = Limiter(TRIES, TRIES_AT_ONCE)
         self._guests = Limiter(guests_per_minute / 60, guests_per_minute)
 
     async def visitor(self, cookie: str | None) -> Visitor | None:
@@ -110,6 +114,8 @@ class AccountService:
     async def login(self, name: str, password: str, address: str, browser: str = "") -> tuple[Visitor, str]:
         """The identity of that name, and the cookie to remember it by."""
         shown = clean_name(name)
+        if not self._tries.take(address):
+            raise Problem("request.too_fast", 429)
         claimed = compared(shown)
         at, most = now(), (WRONG_FOR_NAME, WRONG_FROM_ADDRESS)
         if not await self._store.attempt(claimed, address, at, at - WINDOW, most):

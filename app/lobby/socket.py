@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, WebSocket
 from pydantic import TypeAdapter
 
-from app.accounts.cookies import NAME
+from app.accounts.cookies import name_of
 from app.accounts.service import Visitor
 from app.limits import neighbourhood
 from app.lobby.live import Watcher
@@ -35,7 +35,7 @@ async def lobby_socket(socket: WebSocket, services: Annotated[Services, Depends(
     await socket.accept()
     outbox = Outbox(socket)
     try:
-        visitor = await services.accounts.visitor(socket.cookies.get(NAME))
+        visitor = await services.accounts.visitor(socket.cookies.get(name_of(services.settings)))
         paces = services.doors.admit(outbox, visitor, neighbourhood(socket.client))
     except Problem as problem:
         await socket.send_text(refused_text(problem, None))

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, WebSocket
 
-from app.accounts.cookies import NAME
+from app.accounts.cookies import name_of
 from app.chat.messages import Say, Unsay
 from app.doors import Paces
 from app.limits import neighbourhood
@@ -57,7 +57,7 @@ async def room_socket(
 ) -> None:
     await socket.accept()
     try:
-        visitor = await services.accounts.visitor(socket.cookies.get(NAME))
+        visitor = await services.accounts.visitor(socket.cookies.get(name_of(services.settings)))
         if visitor is None:
             raise Problem("account.needed", 401)
         room = await services.rooms.room(game)

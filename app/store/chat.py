@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from app.store.database import Database
 from app.store.models import Identity, LineReport, Mute, Said
+from app.text import on_one_line
 
 ATTEMPTS = 20
 COLUMNS = (
@@ -75,11 +76,7 @@ class ReportOfLine:
             f"  {'*' if line['number'] == self.number else ' '} {line['name']}: {line['text']}"
             for line in json.loads(self.context)
         ]
-        return "\n".join(_on_one_line(text) for text in (head, *said))
-
-
-def _on_one_line(text: str) -> str:
-    return "".join(letter if letter.isprintable() else " " for letter in text)
+        return "\n".join(on_one_line(text) for text in (head, *said))
 
 
 class Chat:

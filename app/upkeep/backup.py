@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import IO, Any
@@ -32,6 +32,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.store.database import Database
 from app.upkeep import CannotDo
+
+Row = dict[str, Any]
 
 FORMAT = "arrakis-backup"
 VERSION = 1
@@ -161,11 +163,15 @@ def read_head(source: Path, wanted: str) -> dict[str, Any]:
 
 
 async def read_rows(
-    connection: AsyncConnection, source: Path, known: Mapping[str, Table], keep: Collection[str] = ()
+    connection: AsyncConnection,
+    source: Path,
+    known: Mapping[str, Table],
+    keep: Collection[str] = (),
+    admits: Callable[[Table, Row], bool] = lambda table, row: True,
 ) -> int:
     """Insert all rows of a file; in the tables to ``keep`` what is there already stays as it is."""
     try:
-        return await _insert(connection, _batches(source, known), keep)
+        return await _insert(connection, _batches(source, known, admits), keep)
     except (LookupError, TypeError, ValueError, SQLAlchemyError) as error:
         raise CannotDo(f"{source} does not fit together: {type(error).__name__}") from error
 
@@ -193,17 +199,22 @@ async def _insert(
     return rows
 
 
-def _batches(source: Path, known: Mapping[str, Table]) -> Iterator[tuple[Table, list[dict[str, Any]]]]:
+def _batches(
+    source: Path, known: Mapping[str, Table], admits: Callable[[Table, Row], bool]
+) -> Iterator[tuple[Table, list[Row]]]:
     table: Table | None = None
     columns: list[str] = []
-    batch: list[dict[str, Any]] = []
+    batch: list[Row] = []
     rows, complete = 0, False
     with source.open(encoding="utf-8") as file:
         next(file)
         for line in file:
             value = json.loads(line)
             if isinstance(value, list):
-                batch.append(dict(zip(columns, map(_value, value), strict=True)))
+                row = dict(zip(columns, map(_value, value), strict=True))
+                if table is None or not admits(table, row):
+                    raise CannotDo(f"{source} has rows that do not belong there")
+                batch.append(row)
                 rows += 1
                 if len(batch) < ROWS_AT_ONCE:
                     continue

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import ColumnElement, Table, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -20,6 +23,7 @@ from app.rooms.opening import CannotOpen, opened
 from app.store.database import Database
 from app.store.hosting import Hosting
 from app.store.imports import Imports
+from app.text import on_one_line
 from app.upkeep import CannotDo, log_of
 from app.upkeep.backup import VERSION, at_one_moment, owners_file, read_head, read_rows, tables, write_rows
 
@@ -112,8 +116,19 @@ async def import_game(database: Database, source: Path, identity: str | None) ->
         query = select(func.count()).select_from(games).where(games.c.id == head["game"])
         if (await connection.execute(query)).scalar_one():
             raise CannotDo(f"{head['game']}: this game is here already")
-        await read_rows(connection, source, known, keep=("identities",))
-    return str(head["game"])
+        admits = partial(_comes_with, str(head["game"]))
+        await read_rows(connection, source, known, keep=("identities",), admits=admits)
+    return on_one_line(str(head["game"]))
+
+
+def _comes_with(game: str, table: Table, row: Mapping[str, Any]) -> bool:
+    """Whether a row may come in with that game: another host's file says nothing of other games."""
+    if row.keys() & set(WITHHELD) or table.name in STAYS:
+        return False
+    if table.name in ("games", "identities"):
+        return table.name == "identities" or row["id"] == game
+    ours = [key.parent.name for key in table.foreign_keys if key.column.table.name == "games"]
+    return bool(ours) and all(row[name] == game for name in ours)
 
 
 def _is_record(source: Path) -> bool:

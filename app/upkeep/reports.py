@@ -11,6 +11,7 @@ from app.build import build
 from app.rooms.opening import saved
 from app.store.database import Database
 from app.store.reports import Report, Reports
+from app.text import on_one_line
 from app.upkeep import CannotDo, log_of
 from app.upkeep.backup import owners_file
 
@@ -47,7 +48,7 @@ async def listed(database: Database) -> list[str]:
     """A line for each report."""
     return [
         f"{report.id}  {_day(report)}  {report.game}  entry {report.seq} as {report.viewer}, {report.name}: "
-        f"{textwrap.shorten(report.words, 60, placeholder=' ...')}"
+        f"{textwrap.shorten(on_one_line(report.words), 60, placeholder=' ...')}"
         for report in await Reports(database).listed()
     ]
 

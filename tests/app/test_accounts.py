@@ -78,7 +78,16 @@ async def test_the_cookie_is_for_the_server_alone(sqlite_settings: Settings) -> 
     async with Host(settings) as host:
         one = Player(host, "Leto")
         answer = await one.http.post("/api/guest", json={"name": "Leto"})
-        assert "secure" in answer.headers["set-cookie"].lower()
+        cookie = answer.headers["set-cookie"]
+        # No other host of the domain can plant a cookie with this prefix, whose session it would know.
+        assert cookie.startswith("__Host-") and "secure" in cookie.lower() and "domain" not in cookie.lower()
+        headers = {"cookie": cookie.partition(";")[0]}
+        assert (await one.http.get("/api/me", headers=headers)).json()["name"] == "Leto"
+        gone = await one.http.post("/api/logout", headers=headers)
+        assert (
+            gone.headers["set-cookie"].startswith("__Host-")
+            and "secure" in gone.headers["set-cookie"].lower()
+        )
         assert "strict-transport-security" in answer.headers
         await one.http.aclose()
 
@@ -131,6 +140,24 @@ async def test_many_guesses_at_once_are_no_more_than_one_by_one(sqlite_settings:
         answers = [status for status, _ in await asyncio.gather(*guesses)]
         assert answers.count(403) == service.WRONG_FOR_NAME
         assert (await other.refused("/api/login", name="Leto", password="for Caladan"))[0] == 429
+
+
+async def test_right_passwords_cost_time_too(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has an account cannot keep the processors busy with it."""
+    monkeypatch.setattr(service, "TRIES", 1e-9)
+    monkeypatch.setattr(service, "TRIES_AT_ONCE", 3)
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto") as (one,):
+        await one.post("/api/claim", name="Leto", password="for Caladan")
+        for _ in range(2):
+            await one.post("/api/login", name="Leto", password="for Caladan")
+        await one.post("/api/password", old="for Caladan", new="for Arrakis")
+        for path, body in (
+            ("/api/login", {"name": "Leto", "password": "for Arrakis"}),
+            ("/api/password", {"old": "for Arrakis", "new": "for Caladan"}),
+        ):
+            assert await one.refused(path, **body) == (429, "request.too_fast")
 
 
 async def test_sessions_are_listed_and_ended(settings: Settings) -> None:

@@ -12,7 +12,7 @@ from app.build import build, data
 from app.replays.reports import BURST
 from app.settings import Settings
 from app.store.reports import Report, Reports
-from app.upkeep.reports import skeleton
+from app.upkeep.reports import listed, skeleton
 from tests.app.host import Host, Player, table_for_two
 from tests.app.world import choices, shortest
 
@@ -78,6 +78,14 @@ async def test_a_report_is_of_what_one_may_see(sqlite_settings: Settings) -> Non
         for _ in range(BURST):
             await other.post(path, seq=0, words="?")
         assert await other.refused(path, seq=0, words="?") == (429, "request.too_fast")
+
+
+async def test_words_in_a_list_cannot_make_a_terminal_do_anything(sqlite_settings: Settings) -> None:
+    async with Host(sqlite_settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        await one.post(f"/api/games/{game}/reports", seq=0, words="Look\x1b]0;root\x07\x1b[2J here\u202e")
+        (line,) = await listed(host.services.database)
+        assert line.isprintable() and "Look" in line
 
 
 @pytest.mark.parametrize(

@@ -139,6 +139,18 @@ def test_a_running_game_moves_to_another_server(
     assert PASSWORD not in file.read_text() and PASSWORD_HASH not in file.read_text()
     there = shell("there")
     there.does("migrate")
+    *lines, end = file.read_text().splitlines()
+    for table, columns in (
+        ("sessions", ["id", "identity", "expires_at"]),
+        ("identities", ["id", "name", "password"]),
+        ("seats", ["game", "seat", "place"]),
+    ):
+        # Nobody gets into this host, or into another of its games, by a game that is brought here.
+        planted = ({"table": table, "columns": columns}, ["x", "x", 1])
+        last = {"rows": json.loads(end)["rows"] + 1}
+        bad = tmp_path / table
+        bad.write_text("\n".join((*lines, *map(json.dumps, (*planted, last)))))
+        assert there.refuses("import-game", bad) == f"{bad} has rows that do not belong there"
     assert there.does("import-game", file).strip() == world.running
     assert there.refuses("import-game", file) == f"{world.running}: this game is here already"
     assert there.does("verify-game", world.running) == f"{world.running}: ok, 64 entries\n"
