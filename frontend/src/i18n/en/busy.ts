@@ -1,7 +1,7 @@
 /** What the others read while somebody decides: 'Waiting for the Atreides: choosing an action.' */
 import type { Kind } from '../../game/kinds'
 
-export const busy: Record<Kind, string> & Record<string, string> = {
+export const busy: Record<Kind, string> = {
   advance_or_stay: 'deciding whether to advance',
   attach: 'choosing a prescience card',
   attack_with_worm: 'sending a worm to attack',

@@ -79,20 +79,6 @@ export const kinds: Record<Kind, Say> = {
   use_any_result: () => 'Use the die as any result: choose the action.',
 }
 
-/** What the other side reads while it waits. */
-export const busy: Partial<Record<Kind, string>> = {
-  choose_action: 'choosing an action',
-  choose_move: 'moving legions',
-  order_attack: 'ordering an attack',
-  choose_casualties: 'taking casualties',
-  choose_vehicle_places: 'placing vehicles',
-  spend_spice: 'spending spice',
-  discard_for_dice: 'deciding about cards for dice',
-  claim_window: 'deciding about a prescience card',
-  choose_figures: 'choosing figures',
-  discard_to_limit: 'discarding cards',
-}
-
 /** What the button of a verb says; what is confirmed. */
 export const verbs: Record<Verb, string> = {
   act: 'Take this action',

@@ -143,7 +143,7 @@ export const events = {
   tokens_swapped: (p: P) => `The tokens of ${listed(((p['areas'] ?? []) as string[]).map((id) => nameOf(id)))} change places.`,
   turn_begun: (p: P) => `Turn of ${side(p['faction']).replace('The', 'the')}.`,
   turn_taken: (p: P) => `${nameOf(p['seat'])} take the turn.`,
-  units_replaced: (p: P) => `${count(p['number'], nameOf(p['old']), nameOf(p['old'], 2))} in ${nameOf(p['area'])} become ${nameOf(p['new'], 2)}.`,
+  units_replaced: (p: P) => `${count(p['number'], nameOf(p['old']), nameOf(p['old'], 2))} in ${nameOf(p['area'])} ${p['number'] === 1 ? 'becomes' : 'become'} ${nameOf(p['new'], 2)}.`,
   vehicle_placed: (p: P) => `${cap(nameOf(p['vehicle']))} in ${nameOf(p['place'])}.`,
   vehicle_removed: (p: P) => `The ${nameOf(p['vehicle'])} in ${nameOf(p['place'])} is removed.`,
   vehicles_withdrawn: () => 'Vehicles in the air are withdrawn.',
