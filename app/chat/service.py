@@ -114,6 +114,8 @@ class ChatService:
         if message.to == "cone":
             # Under the lock, so that nothing is said in a cone that is closed; a retry may come later.
             async with room.lock:
+                # The partner may have closed it a moment ago, at another process.
+                await room.follow()
                 record = await room.record()
                 await room.reseat()
                 seat = connection.viewer

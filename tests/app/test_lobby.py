@@ -8,6 +8,7 @@ import pytest
 
 from app.settings import Settings
 from tests.app.host import Host, Player, table_for_two
+from tests.app.test_two_processes import two_hosts
 
 pytestmark = pytest.mark.anyio
 
@@ -139,6 +140,21 @@ async def test_whoever_was_kicked_does_not_come_back_by_a_link_of_their_own(
         await one.post(f"{place}/kick", seat="atreides")
         token = (await one.post(f"{place}/invitations"))["token"]
         assert (await third.post("/api/invitations/accept", token=token))["seats"][1]["yours"]
+
+
+async def test_a_rematch_that_both_ask_for_at_once_is_one(settings: Settings) -> None:
+    async with (
+        two_hosts(settings) as (here, there),
+        Player.come(here, "Leto", "Vladimir") as (one, other),
+    ):
+        for _ in range(3):
+            game = await table_for_two(one, other)
+            async with one.at(game) as wire:
+                await wire.enter("resign")
+            other.move_to(there)
+            place = f"/api/tables/{game}/rematch"
+            tables = await asyncio.gather(one.post(place), other.post(place), one.post(place))
+            assert len({table["id"] for table in tables}) == 1
 
 
 async def test_a_rematch_waits_for_nobody_who_is_gone(sqlite_settings: Settings) -> None:

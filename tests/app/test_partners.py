@@ -15,8 +15,10 @@ from app.store.log import Ending, Log, Logged
 from engine.players.random import RandomPlayer
 from engine.record import Entry, Record, read, verify
 from engine.view import SPECTATOR
+from tests.app.conftest import Time
 from tests.app.host import Host, Player, Wire
 from tests.app.play import check_traffic, compare, from_the_log, has_no_secrets, one_choice
+from tests.app.test_two_processes import two_hosts
 
 pytestmark = pytest.mark.anyio
 
@@ -314,6 +316,47 @@ async def test_a_cone_of_silence(settings: Settings) -> None:
             check_traffic(wire, viewer, record)
             whispers = any("whispered" in text for text in wire.traffic)
             assert whispers == (viewer in ("house_atreides", "fremen"))
+
+
+async def test_a_cone_carries_words_for_three_minutes_and_no_moment_longer(
+    settings: Settings, time: Time
+) -> None:
+    """Nobody looks at the clock in between, and still nothing is said or shown in it when the time is up."""
+    slow = settings.model_copy(update={"poll_seconds": 60.0, "heartbeat_seconds": 3600.0})
+    async with (
+        Host(slow) as host,
+        Player.come(host, *NAMES[:3]) as players,
+        AsyncExitStack() as stack,
+    ):
+        game = await begun(players, seats_of(("harkonnen",)), shared="harkonnen")
+        one, other, _ = [await stack.enter_async_context(player.at(game)) for player in players]
+        await one.enter("cone", deed="offer")
+        time.passes(60)
+        await other.enter("cone", deed="accept")
+        time.passes(179.999)
+        assert (await one.enter("say", text="Now", to="cone"))["type"] == "accepted"
+        time.passes(0.001)
+        assert (await one.enter("say", text="And then", to="cone"))["key"] == "chat.no_cone"
+        assert (await other.enter("cone", deed="show_hand"))["type"] == "refused"
+        closed = (await from_the_log(host.services, game)).entries[-1]
+        assert (closed.actor, closed.kind) == ("table", "cone_closed")
+
+
+async def test_a_cone_that_was_closed_elsewhere_carries_nothing(settings: Settings) -> None:
+    slow = settings.model_copy(update={"poll_seconds": 60.0})
+    async with (
+        two_hosts(slow) as (here, there),
+        Player.come(here, *NAMES[:3]) as players,
+        AsyncExitStack() as stack,
+    ):
+        game = await begun(players, seats_of(("harkonnen",)), shared="harkonnen")
+        one = await stack.enter_async_context(players[0].at(game))
+        await one.enter("cone", deed="offer")
+        players[1].move_to(there)
+        other = await stack.enter_async_context(players[1].at(game))
+        await other.enter("cone", deed="accept")
+        assert (await one.enter("cone", deed="close"))["type"] == "accepted"
+        assert (await other.enter("say", text="Still there?", to="cone"))["key"] == "chat.no_cone"
 
 
 async def test_the_table_closes_a_cone_in_time(
