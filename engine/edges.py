@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine import board
+from engine.cards.desert import sietch_moves
 from engine.flow import Flow
 from engine.midgame import some_phase
 from engine.pieces import ATREIDES, FACTIONS, GENERIC, HARKONNEN, LEADERS, SANDWORM, TIERS, TOKENS, WILD_MAKER
@@ -247,6 +248,21 @@ def _settlements(flow: Flow, player: RandomPlayer) -> None:
     table.revealed_sietches = [area for area in table.revealed_sietches if area in table.sietches]
 
 
+def _moved_sietches(flow: Flow, player: RandomPlayer) -> None:
+    """Sietches that have moved into the desert, with whoever stood there."""
+    table = flow.table
+    moves = sietch_moves(flow)
+    for origin, goals in moves.items():
+        target = goals[player.below(len(goals))]
+        if player.below(2) or target in table.sietches:
+            continue
+        table.sietches[target] = table.sietches.pop(origin)
+        if origin in table.revealed_sietches:
+            table.revealed_sietches[table.revealed_sietches.index(origin)] = target
+        if origin in table.legions[ATREIDES]:
+            table.legions[ATREIDES][target] = table.legions[ATREIDES].pop(origin)
+
+
 def _bans(flow: Flow, player: RandomPlayer) -> None:
     """All markers on the lowest row, all bans active; areas above the limit are thinned out."""
     table = flow.table
@@ -269,17 +285,21 @@ def _quiet(flow: Flow, player: RandomPlayer) -> None:
     side = FACTIONS[player.below(len(FACTIONS))]
     areas = table.areas_of(side)
     while len(areas) > 2:
-        area = areas.pop(player.below(len(areas)))
-        for piece, number in table.legions[side].pop(area).items():
-            if piece in TOKENS:
-                table.gone_unseen.append(piece)
-            else:
-                table.put_in_supply(side, piece, number)
+        lift_legion(table, side, areas.pop(player.below(len(areas))))
+
+
+def lift_legion(table: Table, side: str, area: str) -> None:
+    """Off the board: figures into the supply, hidden tokens out of the game."""
+    for piece, number in table.legions[side].pop(area).items():
+        if piece in TOKENS:
+            table.gone_unseen.append(piece)
+        else:
+            table.put_in_supply(side, piece, number)
 
 
 #: Bans come last: they lower the limit that crowds fill up to.
 EDGES: tuple[Edge, ...] = (
-    *(_quiet, _settlements, _tanks, _atomics, _claims, _tokens, _crowds),
+    *(_quiet, _settlements, _moved_sietches, _tanks, _atomics, _claims, _tokens, _crowds),
     *(_desert, _vehicles, _scouts, _hands, _scheming, _decks, _prescience, _bene_gesserit, _bans),
 )
 

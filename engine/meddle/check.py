@@ -13,8 +13,8 @@ from engine import coverage as coverages
 from engine.edges import at_the_edge
 from engine.game import Game
 from engine.meddle.asides import ASIDES, chosen, give_orders, play_twice
+from engine.meddle.narrow import narrowed
 from engine.meddle.sound import check, check_record, check_saved
-from engine.meddle.stage import narrowest
 from engine.midgame import random_midgame
 from engine.modes.seats import shared_factions
 from engine.players.greedy import BESIDE
@@ -87,15 +87,15 @@ def check_game(seed: int, number: int, *, players: int = 2) -> Findings:
     """One game. Every other one begins in the middle of a card or of a leader's special action."""
     findings = Findings(games=1)
     player = Meddler(seed * 5_915_587 + number)
-    key = blake2b(f"meddle {seed} {number}".encode(), digest_size=31).digest()
+    key = blake2b(f"meddle {seed} {number}".encode(), digest_size=32).digest()
     shared = shared_factions(players, number // 2)
     try:
         if number % 2:
-            game = random_midgame(key + b"\0", player, shared=shared, begin=at_the_edge)
+            game = random_midgame(key, player, shared=shared, begin=at_the_edge)
             _play(Record.resume(game), player, CHOICES, findings)
         else:
             pairs = coverages.pairs_of_cards()
-            narrow = narrowest(key, player, shared, pairs[(number // 2 + seed) % len(pairs)])
+            narrow = narrowed(key, player, shared, *pairs[(number // 2 + seed) % len(pairs)])
             if narrow is not None:
                 _play(Record.resume(narrow), player, STAGED, findings)
     except Exception:

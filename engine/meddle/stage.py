@@ -6,22 +6,18 @@ from engine.choice import Choice
 from engine.edges import into_hand, lay_edges, open_the_way
 from engine.flow import Flow
 from engine.game import Game
-from engine.meddle.sound import check
 from engine.menu import Menu, Pick
-from engine.midgame import random_midgame, some_vehicles
+from engine.midgame import some_vehicles
 from engine.phases.actions import ActionResolution, ActionTurn
 from engine.phases.start import PRESCIENCE_ROW, Rounds, round_of_phases
 from engine.pieces import ENEMY, FACTIONS
 from engine.players.greedy import BESIDE, IDLE
-from engine.players.meddling import Meddler
 from engine.players.random import RandomPlayer
 from engine.rules.action_dice import RESULTS, slots_of
 from engine.rules.prescience import reveal_prescience
 from engine.rules.tracks import enter_play
 
 ASIDE = BESIDE | IDLE
-#: Of so many tables the narrowest is taken.
-TABLES = 8
 
 
 def set_the_stage(flow: Flow, player: RandomPlayer, source: str, interruption: str) -> None:
@@ -95,6 +91,8 @@ def first_choice(game: Game, source: str) -> tuple[str, Choice] | None:
     seat = _owner(game.flow, source)
     if pending.kind == "take_turn" and seat in pending.seats:
         return seat, Choice("take_turn")
+    if pending.kind == "claim_window":
+        return pending.seats[0], Choice("decline")
     menu = game.menu(pending.seats[0]) if pending.seats else None
     line = _line(menu, source) if menu is not None else None
     return (pending.seats[0], line) if line is not None else None
@@ -108,32 +106,3 @@ def _line(menu: Menu, source: str) -> Choice | None:
                 if choice.args[-1] == source:
                     return choice
     return None
-
-
-# -- of several tables the narrowest ---------------------------------------------------------------
-
-
-def _staged(
-    key: bytes, player: Meddler, shared: tuple[str, ...], pair: tuple[str, str]
-) -> tuple[int, Game] | None:
-    """A game in the middle of that card, and how many ways there are to go on; None if nothing is asked."""
-    source, interruption = pair
-
-    def begin(flow: Flow, player: RandomPlayer) -> None:
-        set_the_stage(flow, player, source, interruption)
-
-    game = random_midgame(key, player, shared=shared, begin=begin)
-    check(game, "at the beginning")
-    while (first := first_choice(game, source)) is not None:
-        game.play(*first)
-        if first[1].verb != "take_turn":
-            menu = None if game.over else game.flow.menu()
-            ways = sum(form.count() for form in menu.forms if form.verb not in ASIDE) if menu else 0
-            return (ways, game) if ways else None
-    return None
-
-
-def narrowest(key: bytes, player: Meddler, shared: tuple[str, ...], pair: tuple[str, str]) -> Game | None:
-    """Of several tables the one with the fewest ways to go on: there an interruption may take the last."""
-    found = [_staged(key + bytes([table]), player, shared, pair) for table in range(TABLES)]
-    return min((game for game in found if game), key=lambda game: game[0], default=(0, None))[1]

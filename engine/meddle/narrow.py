@@ -1,0 +1,112 @@
+"""Tables on which hardly anything is left to choose: there an interruption may take the last of it.
+
+A card has begun and its owner is asked. One thing after the other is taken off the table as it was before,
+as long as the question is still asked, keeps an answer and can be interrupted. What the interruption would
+change goes last, so that the answers come to hang on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
+
+from engine import board
+from engine.cards.script import Script
+from engine.edges import lift_legion
+from engine.flow import Flow
+from engine.game import Game
+from engine.meddle.sound import check
+from engine.meddle.stage import first_choice, set_the_stage
+from engine.midgame import random_midgame
+from engine.pieces import ATREIDES, FACTIONS, HARKONNEN, leaders_of, tokens_of
+from engine.players.greedy import BESIDE, IDLE
+from engine.players.meddling import Meddler
+from engine.players.random import RandomPlayer
+from engine.table import Table
+
+AROUND_THE_SITES = reduce(or_, (board.WITHIN2[site] for site in board.ATOMIC_SITES))
+#: What can be taken away, and where it lies.
+Thing = tuple[str, str]
+
+
+def narrowed(
+    key: bytes, player: Meddler, shared: tuple[str, ...], source: str, interruption: str
+) -> Game | None:
+    """A game in the middle of that card or leader, on a table as bare as can be; None if nothing is asked."""
+
+    def begin(flow: Flow, player: RandomPlayer) -> None:
+        set_the_stage(flow, player, source, interruption)
+
+    before = random_midgame(key, player, shared=shared, begin=begin)
+    check(before, "at the beginning")
+    best = _begun(before, source)
+    if best is None:
+        return None
+    asked, ways = best.flow.top.name, _ways(best)
+    offered = interruption in best.flow.menu().verbs
+    things = list(_things(before.table))
+    while things:
+        far = min(_nearness(interruption, before.table, thing) for thing in things)
+        loose = [thing for thing in things if _nearness(interruption, before.table, thing) == far]
+        thing = loose[player.below(len(loose))]
+        things.remove(thing)
+        barer = before.fork()
+        _take_away(barer.table, thing)
+        begun = None if barer.faults() else _begun(barer, source)
+        if begun is None or begun.flow.top.name != asked or _ways(begun) > ways:
+            continue
+        if interruption in begun.flow.menu().verbs or not offered:
+            before, best, ways = barer, begun, _ways(begun)
+    return best
+
+
+def _nearness(interruption: str, table: Table, thing: Thing) -> int:
+    """How near that interruption comes to it: 0 for not at all, most for what it may change itself."""
+    what, place = thing
+    if interruption == "atomics":
+        return 2 if place in board.ATOMIC_SITES else int(bool(board.BIT.get(place, 0) & AROUND_THE_SITES))
+    if interruption == "scheming":
+        return int(what == HARKONNEN and bool(leaders_of(table.legion(HARKONNEN, place))))
+    return int(what == ATREIDES and bool(tokens_of(table.legion(ATREIDES, place))))
+
+
+def _begun(before: Game, source: str) -> Game | None:
+    """The first question of the card, if somebody has something to choose there."""
+    game = before.fork()
+    while (first := first_choice(game, source)) is not None:
+        game.play(*first)
+        if first[1].args:
+            script = None if game.over else game.flow.inside(Script)
+            return game if script is not None and script.source == source and _ways(game) else None
+    return None
+
+
+def _ways(game: Game) -> int:
+    """How many ways there are to do something that is asked."""
+    return sum(form.count() for form in game.flow.menu().forms if form.verb not in BESIDE | IDLE)
+
+
+def _things(table: Table) -> Iterator[Thing]:
+    for side in FACTIONS:
+        for area in table.legions[side]:
+            yield side, area
+    for name in ("sietches", "settlements", "wormsigns", "worms", "harvesters", "zones"):
+        for place in getattr(table, name):
+            yield name, place
+
+
+def _take_away(table: Table, thing: Thing) -> None:
+    what, place = thing
+    if what in FACTIONS:
+        lift_legion(table, what, place)
+    elif what in ("wormsigns", "harvesters"):
+        getattr(table, what).remove(place)
+        if what == "harvesters":
+            table.put_in_supply(HARKONNEN, "harvester")
+    else:
+        taken = getattr(table, what).pop(place)
+        if what in ("worms", "zones"):
+            table.put_in_supply(ATREIDES if what == "worms" else HARKONNEN, taken)
+        elif place in table.revealed_sietches:
+            table.revealed_sietches.remove(place)
