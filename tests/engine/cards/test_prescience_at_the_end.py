@@ -156,7 +156,7 @@ def test_jessica_trains_paul_in_the_bene_gesserit_ways_in_a_sietch() -> None:
         .phase("end")
     )
     play.choose("claim jessica_trains_paul_in_the_bene_gesserit_ways")
-    assert markers(play)[0] == 2
+    assert markers(play) == (2, 0, 0)
 
 
 def test_jessica_trains_paul_in_the_bene_gesserit_ways_neither_outside_nor_in_two_sietches() -> None:
