@@ -11,13 +11,10 @@ from engine.midgame import some_vehicles
 from engine.phases.actions import ActionResolution, ActionTurn
 from engine.phases.start import PRESCIENCE_ROW, Rounds, round_of_phases
 from engine.pieces import ENEMY, FACTIONS
-from engine.players.greedy import BESIDE, IDLE
 from engine.players.random import RandomPlayer
 from engine.rules.action_dice import RESULTS, slots_of
 from engine.rules.prescience import reveal_prescience
 from engine.rules.tracks import enter_play
-
-ASIDE = BESIDE | IDLE
 
 
 def set_the_stage(flow: Flow, player: RandomPlayer, source: str, interruption: str) -> None:
