@@ -80,7 +80,9 @@ def _atomics(flow: Flow, player: RandomPlayer) -> None:
     """Markers near their end, the atomics still there, and somebody to drive out."""
     table = flow.table
     length = flow.data.tracks.prescience.length
-    near = {marker: length - player.below(4) for marker in table.prescience}
+    markers = list(table.prescience)
+    last = markers[player.below(len(markers))]
+    near = {marker: length - player.below(4) for marker in markers if marker == last or player.below(3)}
     raise_prescience(flow, {marker: max(0, step - table.prescience[marker]) for marker, step in near.items()})
     if table.atomics in board.ids(table.empty()):
         table.atomics = ""

@@ -20,7 +20,7 @@ from tests.oracle.compare import differences, unsound, wrongly_accepted
 from tests.oracle.facts import PLANNING_CARDS, UNITS
 from tests.oracle.judges import ORACLES, legal
 from tests.oracle.position import Position
-from tests.oracle.sampling import Reservoir, Sample, collect
+from tests.oracle.sampling import Reservoir, Sample, collect, interrupted
 from tests.oracle.scenery import Form
 from tests.oracle.scripts import ORDERS, PLACES
 from tests.sizes import size
@@ -163,6 +163,17 @@ def test_casualties_leave_what_hit_by_hit_is_left(reservoir: Reservoir) -> None:
             game.play(side, line)
             legion = Position(game.to_json()).legion(side, area)
             assert tuple(legion.get(tier, 0) for tier in UNITS[side]) == end.units, (sample.told, line)
+
+
+def test_the_menu_is_what_the_rulebook_allows_whatever_comes_in_between() -> None:
+    judged = 0
+    for number, sample in enumerate(interrupted(SEED, size(40, 2000))):
+        if sample.kind in ORACLES:
+            found = [str(found) for found in differences(sample.game())]
+            found += wrongly_accepted(sample.game(), number, MUTANTS)[0] if number % 8 == 0 else []
+            assert not found, f"{sample.told}: {found[0]}"
+            judged += 1
+    assert judged
 
 
 def test_a_larger_sample_of_positions() -> None:

@@ -8,6 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine import Choice, Game, Menu
+from engine.coverage import pairs_of_cards
+from engine.meddle.narrow import narrowed
+from engine.players.greedy import BESIDE
+from engine.players.meddling import Meddler
 from engine.players.random import RandomPlayer
 from engine.selfplay import game_key
 from tests.oracle import stages, stages_of_cards, stages_of_rounds
@@ -145,3 +149,28 @@ def collect(seed: int, games: int, times: int, size: int) -> Reservoir:
     turns = from_games(reservoir, seed, games)
     from_stages(reservoir, turns, seed, times)
     return reservoir
+
+
+def interrupted(seed: int, games: int, choices: int = 12) -> Iterator[Sample]:
+    """Positions in the middle of cards on bare tables, and what everything done in between makes of them."""
+    pairs = pairs_of_cards()
+    for number in range(games):
+        player = Meddler(seed * 1009 + number)
+        game = narrowed(game_key(seed, number), player, (), *pairs[(seed + number) % len(pairs)])
+        if game is None:
+            continue
+        for step in range(choices):
+            pending = game.waiting_on()
+            menu = game.menu(pending.seats[0]) if pending else None
+            if pending is None or menu is None:
+                break
+            told = f"bare table {number} of seed {seed}, choice {step}"
+            yield Sample(pending.kind, "", told, game.to_json())
+            for form in menu.forms:
+                if form.verb in BESIDE:
+                    twin = game.fork()
+                    choice = player.meddle(form)
+                    twin.play(pending.seats[0], choice)
+                    if (asked := twin.waiting_on()) is not None:
+                        yield Sample(asked.kind, "", f"{told}, after {choice}", twin.to_json())
+            game.play(pending.seats[0], player.answer(pending.kind, menu))
