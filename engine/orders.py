@@ -43,7 +43,7 @@ class Orders:
     keep_cards: bool = False
     #: ``cease``, or at how many percent an attack goes on: the chance that the next round wins the battle.
     go_on: str | int = ""
-    #: Worms of Desert Hazards are settled in the order of the board.
+    #: Worms of Desert Hazards, and wormsigns entered together, are settled in the order of the board.
     worms: str = ""
     #: A worm that appears comes from the supply while there is one kind of figure in it.
     figures: str = ""
