@@ -11,12 +11,12 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
 from typing import Any
 
 from engine import coverage as coverages
+from engine.batches import added_up
 from engine.choice import Choice
 from engine.game import Game
 from engine.midgame import random_midgame
@@ -223,13 +223,7 @@ def selfplay(
     batches = [
         (seed, list(range(start, games, jobs)), max_rounds, players, midgame, named) for start in range(jobs)
     ]
-    total = Tally()
-    if jobs == 1:
-        total.add(_batch(batches[0]))
-    else:
-        with ProcessPoolExecutor(jobs) as pool:
-            for tally in pool.map(_batch, batches):
-                total.add(tally)
+    total = added_up(Tally(), _batch, batches)
     found = report(total, seed, max_rounds)
     if coverage:
         found["coverage"] = coverages.report(total.covered, total.by_kind, shared=players > 2)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
+from engine.batches import added_up
 from engine.dice import Tower
 from engine.edges import at_the_edge
 from engine.game import Game
@@ -242,11 +242,5 @@ def leakcheck(
 ) -> dict[str, Any]:
     """Check that many games; the report as JSON values."""
     batches = [(seed, list(range(start, games, jobs)), max_rounds, stretch, players) for start in range(jobs)]
-    total = Findings()
-    if jobs == 1:
-        total.add(_batch(batches[0]))
-    else:
-        with ProcessPoolExecutor(jobs) as pool:
-            for found in pool.map(_batch, batches):
-                total.add(found)
+    total = added_up(Findings(), _batch, batches)
     return {"seed": seed, **total.to_json()}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import traceback
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
 from engine import coverage as coverages
+from engine.batches import added_up
 from engine.edges import at_the_edge
 from engine.game import Game
 from engine.meddle.asides import ASIDES, chosen, give_orders, play_twice
@@ -137,13 +137,7 @@ def meddle(
 ) -> dict[str, Any]:
     """Meddle in that many games; the report as JSON values."""
     batches = [(seed, list(range(start, games, jobs)), players) for start in range(jobs)]
-    total = Findings()
-    if jobs == 1:
-        total.add(_batch(batches[0]))
-    else:
-        with ProcessPoolExecutor(jobs) as pool:
-            for found in pool.map(_batch, batches):
-                total.add(found)
+    total = added_up(Findings(), _batch, batches)
     report = {"seed": seed, "players": players, **total.to_json()}
     if coverage:
         report["pairs"] = coverages.pairs_report(total.pairs, shared=players > 2)
