@@ -221,7 +221,7 @@ def head_of(form: Mapping[str, Any]) -> Head:
 
 
 def log_of(form: Mapping[str, Any]) -> list[Entry]:
-    """The log of a saved game. It may be long, and little of it be carried out: its choices wait till then."""
+    """The log of a saved game. It may be long, and little of it carried out: its choices wait till then."""
     entries = []
     for number, line in enumerate(form["entries"], start=1):
         try:
