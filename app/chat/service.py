@@ -84,10 +84,11 @@ class ChatService:
         deleted = before.deleted
         if length.deleted > len(deleted):
             deleted = await self._store.deletions(room.game, channel)
+        # Somebody else may have told the same meanwhile.
         told = self._told.get(place, before)
         self._told[place] = Told(max(told.last, length.last), told.deleted | deleted)
-        news = deleted - before.deleted
-        lines = await self._store.news(room.game, channel, before.last, length.last, news)
+        news = deleted - told.deleted
+        lines = await self._store.news(room.game, channel, told.last, length.last, news)
         mutes = await self._store.mutes(room.game)
         if channel in CONES.values():
             # Who has handed the seat on, in another process perhaps, is no partner any more.
