@@ -19,6 +19,7 @@ FROM python:3.13-slim
 WORKDIR /table
 RUN useradd --system --no-create-home --uid 10001 arrakis && install -d -o arrakis -m 0700 /var/lib/arrakis
 COPY --from=packages /packages /packages
+COPY LICENSE ./
 COPY engine engine
 COPY app app
 COPY migrations migrations
