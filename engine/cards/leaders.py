@@ -61,10 +61,7 @@ def use(flow: Flow, leader: str) -> None:
     """Carry out the special action; the card is spent once it is completed."""
     data = flow.data.leaders[leader]
     flow.emit("special_action_taken", "action.leader", leader=leader)
-    seat = owner(flow, leader)
-    if flow.table.turn == data.faction:
-        flow.table.acting = seat
-    flow.push(UseLeader(data.faction, seat, leader, plain(data.steps)))
+    flow.push(UseLeader(data.faction, owner(flow, leader), leader, plain(data.steps)))
 
 
 @task("use_leader")

@@ -424,8 +424,20 @@ def test_effect_of_seek_out_the_mahdi() -> None:
     assert play.offers("move csw_5 csw_6 regular=1")
 
 
+def test_effect_of_seek_out_the_mahdi__his_legion_does_not_attack() -> None:
+    card = "seek_out_the_mahdi"
+    position = holding(card).harkonnen("csw_4", regular=1).atreides("csw_5", regular=2, paul_atreides=1)
+    position.atreides("csw_3", regular=1).dice(harkonnen={"mentat": 3}, atreides={"strategy": 2})
+    play = on(position, card).choose("done", "act strategy strategy_attack")
+    assert play.menu() == ["attack csw_3 csw_4 foot", "done"]
+
+
 def test_effect_of_seek_out_the_mahdi__he_is_neither_placed_nor_deployed() -> None:
     card = "seek_out_the_mahdi"
+    position = holding(card).atreides("windgap", regular=1).atreides("csw_5", regular=2, paul_atreides=1)
+    position.dice(harkonnen={"mentat": 3}, atreides={"leadership": 2})
+    play = on(position, card).choose("leader leadership paul_atreides")
+    assert not any("paul" in line for line in play.menu()), "nor taken from the board"
     position = holding(card).atreides("windgap", regular=1)
     position.dice(harkonnen={"mentat": 3}, atreides={"leadership": 2, "deployment": 1})
     play = on(position, card).choose("leader leadership paul_atreides")

@@ -455,12 +455,24 @@ def test_paul_drinks_the_water_of_life_and_rises_in_the_tank_as_muad_dib() -> No
 # -- two claims a round ----------------------------------------------------------------------------
 
 
-def test_a_window_may_hold_two_cards_and_both_may_be_claimed() -> None:
+def two_at_once(*claimed: str) -> Play:
+    """A worm's attack removes the last unit of a legion and with it the second harvester."""
     layout = two_dice(given().row(SPICE, RIDER)).worm("csw_4").harkonnen("cse_1", regular=1)
-    layout.harvester("cse_1").table.signals["harvester_removed"] = 1
+    layout.claimed(*claimed).harvester("cse_1").table.signals["harvester_removed"] = 1
     play = layout.combat("sword sword sword sword").task(AttackWithWorm(), turn="atreides")
     play.choose("worm_attack csw_4 cse_1")
     assert window(play) == {SPICE, RIDER}
+    return play
+
+
+def test_of_two_cards_in_a_window_the_second_claim_of_the_round_leaves_one() -> None:
+    play = two_at_once(BLOOD).choose(f"claim {RIDER}")
+    assert play.table.claims_this_round == 2
+    assert not window(play)
+
+
+def test_a_window_may_hold_two_cards_and_both_may_be_claimed() -> None:
+    play = two_at_once()
     play.choose(f"claim {RIDER}")
     assert window(play) == {SPICE}
     play.saved().choose(f"claim {SPICE}")

@@ -220,6 +220,14 @@ def test_after_the_partners_part_the_owner_of_the_card_goes_on() -> None:
     assert (play.kind, play.seats) == ("choose_desert_power", (FREMEN,))
 
 
+def test_after_a_special_action_of_the_partner_the_owner_of_the_card_goes_on() -> None:
+    """Alia again: Desert Power first, and with it the Wild Maker's special action."""
+    position = laid().in_play("reverend_mother_jessica", "alia").wild_maker("ne_1")
+    play = paul_acts(position).by(PAUL, "leader house alia", "choose desert_power")
+    play.by(FREMEN, "desert_power wild_maker", "done")
+    assert (play.kind, play.seats) == ("use_any_result", (PAUL,))
+
+
 def test_wormsigns_of_a_house_card_are_no_desert_power() -> None:
     """Smugglers places two wormsigns: whoever plays the card decides where. Desert Power it is not."""
     position = laid().in_play("gurney_halleck").hand(PAUL, "smugglers")
