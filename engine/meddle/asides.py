@@ -92,6 +92,15 @@ def _ended(record: Record, actor: str, what: object, kind: str) -> None:
         copy.view_text(seat)
 
 
+def _rebase(record: Record, player: Meddler) -> None:
+    """The game goes on from the position it has: nothing else is asked."""
+    copy = Record.resume(record.game.fork())
+    before, menus = position_of(copy.game), menus_of(copy.game)
+    copy.play(TABLE, {"position": copy.position()}, "rebase")
+    if position_of(copy.game) != before or menus_of(copy.game) != menus:
+        raise Wrong("the position from which the game goes on is another one")
+
+
 def _cone(record: Record, player: Meddler) -> None:
     """Partners talk: what is asked stays asked, with the same menus."""
     copy = Record.resume(record.game.fork())
@@ -162,6 +171,7 @@ ASIDES: Final[Mapping[str, Callable[[Record, Meddler], None]]] = {
     "resign": _resign,
     "vote": _vote,
     "flag": _flag,
+    "rebase": _rebase,
     "cone": _cone,
     "views": _views,
     "program": _program,

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from engine.game import Game
+from engine.menu import Menu
 from engine.record import Record, load, save
 
 
@@ -36,12 +37,16 @@ def check_saved(game: Game, where: str) -> None:
     again = Game.from_json(json.loads(text))
     if json.dumps(again.to_json()) != text:
         raise Wrong(f"{where}: saved and loaded it is another position")
-    if not game.over and menus_of(again) != menus_of(game):
+    menus = menus_of(game)
+    if menus_of(again) != menus:
         raise Wrong(f"{where}: saved and loaded it has other menus")
+    if any(menu is not None and Menu.from_json(menu).to_json() != menu for menu in menus):
+        raise Wrong(f"{where}: a menu is read as another one")
 
 
-def menus_of(game: Game) -> list[object]:
-    return [(menu := game.menu(seat)) and menu.to_json() for seat in game.seats]
+def menus_of(game: Game) -> list[dict[str, Any] | None]:
+    menus = [game.menu(seat) for seat in game.seats]
+    return [menu.to_json() if menu is not None else None for menu in menus]
 
 
 def check_record(record: Record) -> None:

@@ -12,6 +12,7 @@ from engine.cli import main
 from engine.edges import OPENED_BY, at_the_edge
 from engine.flow import QUESTIONS, Flow
 from engine.meddle import check_game, meddle
+from engine.meddle.asides import ASIDES
 from engine.menu import Menu, Pick
 from engine.midgame import random_midgame
 from engine.pieces import ATREIDES, FACTIONS, HARKONNEN
@@ -37,19 +38,18 @@ def test_interrupted_games_go_on(players: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", (2, 3, 4))
 def test_many_interrupted_games_go_on(players: int) -> None:
-    report = meddle(size(60, 600), SEED + 1, players=players, jobs=2)
+    report = meddle(size(16, 600), SEED + 1, players=players, jobs=2)
     assert report["wrong"] == 0, report["examples"]
-    assert set(report["asides"]) == {"back", "cone", "flag", "orders", "program", "resign", "views", "vote"}
+    assert set(report["asides"]) == set(ASIDES)
 
 
 @pytest.mark.slow
-def test_every_card_is_interrupted_by_everything() -> None:
-    """And so is every decision of one's own turn. A sample of games leaves some of it out."""
+def test_every_card_and_every_decision_is_interrupted_by_everything() -> None:
+    """A sample of games meets half of it; all of it takes some thousands."""
     found: Counter[tuple[str, str]] = Counter()
-    missing = ["everything"]
-    batch = 2 * len(coverage.pairs_of_cards())
     for number in range(size(1, 20)):
-        report = meddle(batch, SEED + 2 + number, players=2 + number % 3, jobs=2, coverage=True)
+        games = size(80, 2 * len(coverage.pairs_of_cards()))
+        report = meddle(games, SEED + 2 + number, players=2 + number % 3, jobs=2, coverage=True)
         assert report["wrong"] == 0, report["examples"]
         for group, pairs in report["pairs"].items():
             for pair, times in pairs.items():
@@ -57,7 +57,7 @@ def test_every_card_is_interrupted_by_everything() -> None:
         missing = [f"{group}: {pair}" for (group, pair), times in found.items() if not times]
         if not missing:
             return
-    assert len(missing) <= size(len(found) // 5, 0), missing
+    assert len(missing) <= size(len(found) // 2, 0), missing
 
 
 def test_a_meddled_game_can_be_repeated() -> None:
