@@ -29,9 +29,9 @@ SEED = 42
 
 @pytest.mark.parametrize("players", (2, 3, 4))
 def test_interrupted_games_go_on(players: int) -> None:
-    report = meddle(6, SEED, players=players)
+    report = meddle(4, SEED, players=players)
     assert report["wrong"] == 0, report["examples"]
-    assert report["games"] == 6
+    assert report["games"] == 4
     assert report["interruptions"] > report["games"]
 
 
