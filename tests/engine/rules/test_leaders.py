@@ -134,14 +134,14 @@ def test_the_new_card_lies_as_the_old_one_lay(old: str, new: str, marker: str, s
 
 def test_paul_who_has_moved_in_an_action_has_moved_as_muad_dib_too() -> None:
     position = given().atreides("csw_2", regular=2, paul_atreides=1).prescience(kwisatz_haderach=2)
-    position = position.atreides("sw_5", regular=1, naib=1)
+    position = position.atreides("sw_5", regular=1, naib=1).atreides("csw_3", elite=1)
     play = position.dice(harkonnen={"mentat": 2}, atreides={"leadership": 1}).turn(ATREIDES)
     play.choose("act leadership leadership_move", "move csw_2 csw_3 paul_atreides=1 regular=1")
     raise_prescience(play.game.flow, {"kwisatz_haderach": 1})
     play.game.flow.advance()
-    play.saved().refuses("move csw_3 csw_4 paul_muad_dib=1 regular=1")
+    play.saved().refuses("move csw_3 csw_4 elite=1 paul_muad_dib=1", "menu.cannot_start_there")
     play.choose("move sw_5 sw_6 naib=1 regular=1")
-    assert play.legion("csw_3") == {"regular": 1, "paul_muad_dib": 1}
+    assert play.legion("csw_3") == {"regular": 1, "elite": 1, "paul_muad_dib": 1}
 
 
 def test_paul_may_change_in_the_middle_of_a_battle() -> None:
