@@ -58,7 +58,7 @@ CLIENT = Stage(
 BUILD = Stage(
     "bundle", 0.3, ("npm run --silent build -- --logLevel warn", "node scripts/bundle.mjs"), folder="frontend"
 )
-BROWSER = Stage("end to end", 3.6, ("node tests/e2e/run.mjs",), needs=("chromium",))
+BROWSER = Stage("end to end", 3.8, ("node tests/e2e/run.mjs",), needs=("chromium",))
 
 SOAK = {"SOAK": "1"}
 ENTRANCE = f"{PYTHON} -m engine"
