@@ -328,7 +328,9 @@ def test_limit_of_i_am_stilgar_the_fremen__a_free_plateau() -> None:
 def test_effect_of_thumpers() -> None:
     card = "thumpers"
     play = on(holding(card).atreides("csw_2", regular=1), card)
-    play.choose("place_worm sandworm csw_3", "place_worm sandworm csw_1")
+    play.choose("place_worm sandworm csw_3")
+    play.refuses("place_worm csw_3 csw_1", "menu.no_such_item")
+    play.choose("place_worm sandworm csw_1")
     assert play.table.worms == {"csw_3": "sandworm", "csw_1": "sandworm"}
     assert over(play, card)
 
