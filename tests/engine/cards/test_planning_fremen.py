@@ -94,6 +94,7 @@ def test_effect_of_fremen_rockets() -> None:
     position.ornithopter("north_east__central_north_east").carryall("south_east__central_south_east")
     play = on(position, card).combat("sword special shield").choose("fire north_east")
     assert sum(play.events("rockets_fired")[0]["rolled"].values()) == 3
+    play.refuses("remove south_east__central_south_east", "menu.not_among")
     play.choose("remove ne_1 north_east__central_north_east")
     assert play.table.harvesters == []
     assert play.table.zones == {"south_east__central_south_east": "carryall"}

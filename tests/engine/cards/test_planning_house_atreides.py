@@ -132,6 +132,7 @@ def test_effect_of_smugglers_3() -> None:
     position = holding(card).atreides("ne_11", regular=1, gurney_halleck=1).harvester("ne_1", "se_1")
     position.ornithopter("north_east__central_north_east").carryall("south_east__central_south_east")
     play = on(position, card)
+    play.refuses("remove south_east__central_south_east", "menu.not_among")
     play.choose("remove ne_1 north_east__central_north_east")
     assert play.table.harvesters == ["se_1"]
     assert play.table.zones == {"south_east__central_south_east": "carryall"}
