@@ -1,7 +1,7 @@
 // Everything around the board: names and passwords, open tables live, seats that move, votes, talk, settings.
 // Usage: node tests/e2e/around.mjs [seed]
 import { script } from './hands.mjs'
-import { person } from './table.mjs'
+import { person, startInvited } from './table.mjs'
 
 await script(async ({ server, browser, troubles }) => {
   const ada = await person(browser, 'Ada', troubles)
@@ -40,14 +40,7 @@ await script(async ({ server, browser, troubles }) => {
   await ada.selectOption('[data-field=clock]', 'live')
   await ada.click('[data-act=create]')
   await ada.click('[data-act=sit-atreides]')
-  await ada.click('[data-act=invite]')
-  await ada.waitForFunction(() => document.querySelector('#link')?.value.includes('#/invite/'))
-  await ben.goto(await ada.inputValue('#link'))
-  await ben.fill('#guest', 'Ben')
-  await ben.click('[data-act=accept]')
-  await ben.click('[data-act=ready]')
-  await ada.click('[data-act=ready]')
-  for (const page of [ada, ben]) await page.waitForSelector('.board')
+  await startInvited(ada, ben)
   await ada.locator('.clock.runs').waitFor()
 
   // Pause and go on: both agree.

@@ -212,3 +212,15 @@ export async function startTable(server, ada, ben, between = async () => {}) {
   await ada.click('[data-act=ready]')
   for (const page of [ada, ben]) await page.waitForSelector('.board')
 }
+
+/** Ada sits at a private table; Ben takes up her invitation link, and they begin. */
+export async function startInvited(ada, ben) {
+  await ada.click('[data-act=invite]')
+  await ada.waitForFunction(() => document.querySelector('#link')?.value.includes('#/invite/'))
+  await ben.goto(await ada.inputValue('#link'))
+  await ben.fill('#guest', 'Ben')
+  await ben.click('[data-act=accept]')
+  await ben.click('[data-act=ready]')
+  await ada.click('[data-act=ready]')
+  for (const page of [ada, ben]) await page.waitForSelector('.board')
+}

@@ -1,7 +1,7 @@
 // What the README promises somebody new, at a server that runs already: ten turns of practice, a game with a friend who
 // comes by an invitation link, that game told again, and its record kept in a file.
 // Usage: node tests/e2e/walk.mjs address file
-import { decide, dice, launch, person, state } from './table.mjs'
+import { decide, dice, launch, person, startInvited, state } from './table.mjs'
 
 const [address, file] = process.argv.slice(2)
 const TURNS = 10
@@ -32,15 +32,8 @@ try {
   await ada.selectOption('[data-field=public]', { index: 1 })
   await ada.click('[data-act=create]')
   await ada.click('[data-act=sit-harkonnen]')
-  await ada.click('[data-act=invite]')
-  await ada.waitForFunction(() => document.querySelector('#link')?.value.includes('#/invite/'))
   const ben = await person(browser, 'Ben', troubles)
-  await ben.goto(await ada.inputValue('#link'))
-  await ben.fill('#guest', 'Ben')
-  await ben.click('[data-act=accept]')
-  await ben.click('[data-act=ready]')
-  await ada.click('[data-act=ready]')
-  for (const page of [ada, ben]) await page.waitForSelector('.board')
+  await startInvited(ada, ben)
   await play([ada, ben], TURNS)
   await ben.click('[data-act=seat]')
   await ben.click('[data-act=seat-resign]')
