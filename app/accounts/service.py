@@ -12,6 +12,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 
 from app.accounts.cookies import LIFETIME_SECONDS, Signer
+from app.ids import new_id
 from app.limits import Limiter
 from app.problems import Problem
 from app.store.accounts import Accounts, OpenSession
@@ -97,7 +98,7 @@ class AccountService:
             raise Problem("request.too_fast", 429)
         if await self._store.is_claimed(compared(shown)):
             raise Problem("account.name_taken", 409)
-        identity = secrets.token_urlsafe(12)
+        identity = new_id(12)
         await self._store.add(identity, shown, now())
         return await self._open(identity, shown, browser, guest=True)
 

@@ -11,6 +11,7 @@ from app.accounts.service import WITHDRAWN, Visitor
 from app.build import build
 from app.clocks.fold import UNTIMED
 from app.clocks.keeper import Keeper
+from app.ids import new_id
 from app.lobby.schemas import TableIn
 from app.logs import note
 from app.problems import Problem
@@ -54,7 +55,7 @@ class LobbyService:
             raise Problem("table.needs_side")
         key = bytes.fromhex(wanted.key) if wanted.key else secrets.token_bytes(KEY_BYTES)
         table = NewTable(
-            id=secrets.token_urlsafe(16),
+            id=new_id(),
             creator=visitor.id,
             kind=wanted.kind,
             public=wanted.public,
@@ -80,7 +81,7 @@ class LobbyService:
         await self._room_for_one_more(visitor)
         key = secrets.token_bytes(KEY_BYTES)
         table = NewTable(
-            id=secrets.token_urlsafe(16),
+            id=new_id(),
             creator=visitor.id,
             kind=old.kind,
             public=old.public,

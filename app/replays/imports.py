@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-import secrets
 import sys
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from app.accounts.service import Visitor
+from app.ids import new_id
 from app.limits import Limiter
 from app.logs import warn
 from app.problems import Problem
@@ -98,7 +98,7 @@ def new_import(identity: str, found: dict[str, Any]) -> NewImport:
     """What is kept of a record that holds."""
     record: str = found["text"]
     return NewImport(
-        id=secrets.token_urlsafe(16),
+        id=new_id(),
         identity=identity,
         digest=sha256(record.encode()).hexdigest(),
         text=record,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
 
+from app.ids import new_id
 from app.store.database import Database
 from app.store.models import Base
 from app.upkeep.commands import COMMANDS
@@ -278,6 +280,13 @@ def test_a_host_ends_a_game_while_it_is_played(here: Shell, world: World) -> Non
     assert here.does("close-table", world.open) == "closed\n"
     assert here.refuses("close-table", world.open) == f"{world.open}: this table is closed already"
     assert here.refuses("close-table", "nowhere") == "nowhere: there is no such table"
+
+
+def test_no_id_looks_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or one game of sixty-four could not be named on a command line."""
+    given = iter(("-begins-with-it", "--twice", "has-it-within"))
+    monkeypatch.setattr(secrets, "token_urlsafe", lambda size: next(given))
+    assert new_id() == "has-it-within"
 
 
 # -- the command line itself -----------------------------------------------------------------------
