@@ -26,6 +26,8 @@ from engine.players.random import RandomPlayer
 from engine.table import Table
 
 AROUND_THE_SITES = reduce(or_, (board.WITHIN2[site] for site in board.ATOMIC_SITES))
+#: So many tables are laid until the question is asked on one of them.
+TABLES = 8
 #: What can be taken away, and where it lies.
 Thing = tuple[str, str]
 
@@ -33,18 +35,24 @@ Thing = tuple[str, str]
 def narrowed(
     key: bytes, player: Meddler, shared: tuple[str, ...], source: str, interruption: str
 ) -> Game | None:
-    """A game in the middle of that card or leader, on a table as bare as can be; None if nothing is asked."""
+    """A game in the middle of that card or leader, on a table as bare as can be; None if after some tries
+    nothing is asked, or nothing can come in between."""
 
     def begin(flow: Flow, player: RandomPlayer) -> None:
         set_the_stage(flow, player, source, interruption)
 
-    before = random_midgame(key, player, shared=shared, begin=begin)
-    check(before, "at the beginning")
-    best = _begun(before, source)
-    if best is None:
-        return None
-    asked, ways = best.flow.top.name, _ways(best)
-    offered = interruption in best.flow.menu().verbs
+    for table in range(TABLES):
+        before = random_midgame(key[:-1] + bytes([table]), player, shared=shared, begin=begin)
+        check(before, "at the beginning")
+        begun = _begun(before, source)
+        if begun is not None and interruption in begun.flow.menu().verbs:
+            return _bared(before, begun, player, source, interruption)
+    return None
+
+
+def _bared(before: Game, begun: Game, player: Meddler, source: str, interruption: str) -> Game:
+    """The same card on a table with less and less on it."""
+    asked, ways = begun.flow.top.name, _ways(begun)
     things = list(_things(before.table))
     while things:
         far = min(_nearness(interruption, before.table, thing) for thing in things)
@@ -53,12 +61,12 @@ def narrowed(
         things.remove(thing)
         barer = before.fork()
         _take_away(barer.table, thing)
-        begun = None if barer.faults() else _begun(barer, source)
-        if begun is None or begun.flow.top.name != asked or _ways(begun) > ways:
+        again = None if barer.faults() else _begun(barer, source)
+        if again is None or again.flow.top.name != asked or _ways(again) > ways:
             continue
-        if interruption in begun.flow.menu().verbs or not offered:
-            before, best, ways = barer, begun, _ways(begun)
-    return best
+        if interruption in again.flow.menu().verbs:
+            before, begun, ways = barer, again, _ways(again)
+    return begun
 
 
 def _nearness(interruption: str, table: Table, thing: Thing) -> int:
