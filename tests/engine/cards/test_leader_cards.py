@@ -373,7 +373,9 @@ def test_effect_of_paul_muad_dib__three_moves() -> None:
     position = ready("leadership", "atreides").in_play("paul_muad_dib")
     for area in ("csw_5", "ne_11", "se_1"):
         position.atreides(area, regular=1, naib=1)
+    position.atreides("sw_5", regular=1)
     play = position.turn("atreides").choose("leader leadership paul_muad_dib", "done", "choose move")
+    play.refuses("move sw_5 sw_6 regular=1", "menu.cannot_start_there")
     play.choose("move csw_5 csw_6 naib=1 regular=1", "move ne_11 ne_8 naib=1 regular=1")
     play.choose("move se_1 se_2 naib=1 regular=1")
     assert spent(play, "paul_muad_dib")

@@ -179,7 +179,7 @@ def test_units_of_a_token_that_moved_and_was_then_revealed_have_moved() -> None:
     play = moving(given().atreides("wind_pass", "start_1").atreides("cnw_2", regular=1), ATREIDES)
     play.choose("move wind_pass cnw_2 start_1=1", "guerrilla start_1").saved()
     assert play.legion("cnw_2") == {"regular": 3}
-    play.refuses("move cnw_2 hagga_basin regular=2")
+    play.refuses("move cnw_2 splintered_rock regular=2", "menu.not_there")
     play.choose("move cnw_2 splintered_rock regular=1")
     assert play.legion("cnw_2") == {"regular": 2}
 
