@@ -127,8 +127,10 @@ function next({ line, choice, form, decision, progress }) {
   const countOf = (element) => Number(element.dataset.value ?? element.querySelector('output').textContent)
   /** Steppers have a button for fewer and one for more; rows of figures one for each, pressed or not. */
   const button = (element, more) => {
-    const figures = [...element.querySelectorAll('button[aria-pressed]')].filter((each) => (each.ariaPressed === 'false') === more)
-    const found = figures.length > 0 ? figures.at(more ? 0 : -1) : element.querySelector(more ? 'button:last-child' : 'button:first-child')
+    const row = [...element.querySelectorAll('button[aria-pressed]')]
+    // A figure may only come to stand in the row when another one has been hit.
+    const figures = row.filter((each) => (each.ariaPressed === 'false') === more)
+    const found = row.length > 0 ? figures.at(more ? 0 : -1) : element.querySelector(more ? 'button:last-child' : 'button:first-child')
     return found && !found.disabled ? found : null
   }
   const step = (word, wanted) => {
