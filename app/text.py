@@ -24,3 +24,28 @@ def visible(letter: str) -> bool:
     (True, False, False, False, False)
     """
     return unicodedata.category(letter)[0] not in "CZM" and letter not in BLANK
+
+
+#: Marks that scripts put over, under and beside one letter. Stacks of more cover the lines around them.
+MARKS_EACH = 2
+
+
+def is_name(text: str) -> bool:
+    """Whether every character of a line shows something, by itself or as a mark on the one before it.
+
+    >>> is_name("Leto"), is_name("\u0926\u0941\u0930\u094d\u0917\u093e")
+    (True, True)
+    >>> is_name("a\u200bb"), is_name("\u0301\u0301")
+    (False, False)
+    """
+    room = 0
+    for letter in text:
+        if visible(letter):
+            room = MARKS_EACH
+        elif room and unicodedata.category(letter).startswith("M"):
+            room -= 1
+        elif letter != " ":
+            return False
+        else:
+            room = 0
+    return True

@@ -17,7 +17,7 @@ from app.limits import Limiter
 from app.problems import Problem
 from app.store.accounts import Accounts, OpenSession
 from app.store.database import now
-from app.text import visible
+from app.text import is_name
 
 SHORTEST_NAME, LONGEST_NAME = 2, 24
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
@@ -55,9 +55,7 @@ class Visitor:
 def clean_name(name: str) -> str:
     """The name as it is shown: one form for each character, single spaces."""
     shown = " ".join(unicodedata.normalize("NFKC", name).split())
-    if not SHORTEST_NAME <= len(shown) <= LONGEST_NAME:
-        raise Problem("account.bad_name")
-    if not all(letter == " " or visible(letter) for letter in shown):
+    if not SHORTEST_NAME <= len(shown) <= LONGEST_NAME or not is_name(shown):
         raise Problem("account.bad_name")
     return shown
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import unicodedata
 from contextlib import AsyncExitStack
 
 import pytest
@@ -109,13 +110,24 @@ async def test_wrong_passwords_are_counted_even_over_a_restart(sqlite_settings: 
 
 @pytest.mark.parametrize(
     "name",
-    ["", "x", " x ", "x" * 25, "a\u0000b", "a\u202eb", "\u200b\u200b\u200b", "\u3164\u3164", "a\u2800b"],
+    [
+        *("", "x", " x ", "x" * 25),
+        *("a\u0000b", "a\u202eb", "\u200b\u200b\u200b", "\u3164\u3164", "a\u2800b"),
+        *("\u0326\u0326", "a \u0326", "Le" + 3 * "\u0326" + "to"),
+    ],
 )
 async def test_names_that_are_none(sqlite_settings: Settings, name: str) -> None:
     async with Host(sqlite_settings) as host:
         one = Player(host, name)
         assert await one.refused("/api/guest", name=name) == (400, "account.bad_name")
         await one.http.aclose()
+
+
+@pytest.mark.parametrize("name", ["Paweł", "Łukasz Ñuño", "दुर्गा", "สมชาย", "לֵאָה", "雷托", "O'Brien"])
+async def test_names_in_any_script(sqlite_settings: Settings, name: str) -> None:
+    """Vowels and other marks belong to the letters that they stand on."""
+    async with Host(sqlite_settings) as host, Player.come(host, name) as (one,):
+        assert (await one.get("/api/me"))["name"] == unicodedata.normalize("NFKC", name)
 
 
 async def test_guests_are_limited_by_address(sqlite_settings: Settings) -> None:

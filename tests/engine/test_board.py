@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 from collections.abc import Mapping
 
 import pytest
@@ -28,11 +27,6 @@ def reached(start: str, steps: int, borders: Mapping[str, set[str]]) -> set[str]
     for _ in range(steps):
         found |= {there for here in found for there in borders[here]}
     return found - {start}
-
-
-def test_the_examples_in_the_module_hold() -> None:
-    result = doctest.testmod(board)
-    assert result.attempted and not result.failed
 
 
 # Areas and sets of areas

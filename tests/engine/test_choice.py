@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import doctest
 import json
 import pickle
 import string
@@ -15,8 +14,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import engine.choice
-import engine.refusal
 from engine.choice import MOST_TEXT, Choice, ChoiceError, Part
 from engine.refusal import Refused, sentences
 
@@ -303,8 +300,3 @@ def test_every_refusal_in_the_source_has_a_sentence_that_its_parameters_fit() ->
 def test_every_sentence_about_choices_and_menus_is_used() -> None:
     used = {key for key, _ in refusals_in_the_source()}
     assert {key for key in sentences() if key.startswith(("choice.", "menu."))} <= used
-
-
-@pytest.mark.parametrize("module", [engine.choice, engine.refusal], ids=lambda module: module.__name__)
-def test_examples(module: Any) -> None:
-    assert doctest.testmod(module).failed == 0

@@ -5,7 +5,6 @@ Long because the readings of all forms stand beside each other and share what on
 
 from __future__ import annotations
 
-import doctest
 import json
 import string
 from collections import Counter
@@ -37,29 +36,10 @@ from engine.menu import (
     resolve_hits,
 )
 from engine.menu import combine as menu_combine
-from engine.menu import form as menu_form
-from engine.menu import hits as menu_hits
-from engine.menu import menu as menu_menu
-from engine.menu import move as menu_move
-from engine.menu import pick as menu_pick
-from engine.menu import place as menu_place
-from engine.menu import some as menu_some
 from engine.refusal import Refused, sentences
 
 GOLDEN = Path(__file__).parent / "golden" / "menu_vectors.json"
 VECTORS: list[dict[str, Any]] = json.loads(GOLDEN.read_text(encoding="utf-8"))
-
-MODULES = (
-    package,
-    menu_combine,
-    menu_form,
-    menu_hits,
-    menu_menu,
-    menu_move,
-    menu_pick,
-    menu_place,
-    menu_some,
-)
 
 MOST_DRAWS = 2000
 
@@ -840,8 +820,3 @@ def test_draws_of_sets() -> None:
     random = Random(5)
     drawn = {tuple(sorted(menu_combine.draw_set("abcd", 2, random.randrange))) for _ in range(200)}
     assert drawn == set(combinations("abcd", 2))
-
-
-@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
-def test_examples(module: Any) -> None:
-    assert doctest.testmod(module).failed == 0
