@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,7 +12,10 @@ from scripts import machine
 
 
 @pytest.fixture(autouse=True)
-def forgetful() -> None:
+def forgetful() -> Iterator[None]:
+    """What is found out about a machine that is made up is no news of the one the other tests run on."""
+    machine.wanting.cache_clear()
+    yield
     machine.wanting.cache_clear()
 
 
