@@ -14,6 +14,7 @@ from app.lobby.schemas import (
     ClockOut,
     InvitationIn,
     InvitationOut,
+    InvitedOut,
     JoinIn,
     KickIn,
     PlaceOut,
@@ -162,6 +163,13 @@ async def invite(game: str, body: InvitationIn, services: At, visitor: Known) ->
     """Make a link that seats whoever posts it first."""
     token = await services.lobby.invite(visitor, game, body.seat)
     return InvitationOut(token=token, game=game, seat=body.seat)
+
+
+@router.post("/invitations/look")
+async def look(body: AcceptIn, services: At, visitor: Somebody) -> InvitedOut:
+    """Who invites to which seat of which table. It takes nothing, and the token stays out of addresses."""
+    link, table = await services.lobby.invited(visitor, body.token)
+    return InvitedOut(by=link.creator_name, seat=link.seat, table=table_of(table, visitor))
 
 
 @router.post("/invitations/accept")

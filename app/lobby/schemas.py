@@ -166,5 +166,13 @@ class TableOut(BaseModel):
     finished_at: int | None
 
 
+class InvitedOut(BaseModel):
+    """What an invitation is for."""
+
+    by: str = Field(description="Who has made it")
+    seat: str | None
+    table: TableOut
+
+
 class TablesOut(BaseModel):
     tables: list[TableOut]

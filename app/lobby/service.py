@@ -18,7 +18,7 @@ from app.problems import Problem
 from app.rooms.opening import asks, head_of
 from app.sides import ROLES
 from app.store.database import now
-from app.store.games import Games, LockedTable, NewTable, SeatRow, TableRow
+from app.store.games import Games, Link, LockedTable, NewTable, SeatRow, TableRow
 from engine.record import Record
 
 KEY_BYTES = 32
@@ -203,17 +203,28 @@ class LobbyService:
         await self._games.invite(hashed(token), game, seat, visitor.id, now())
         return token
 
+    async def invited(self, visitor: Visitor | None, token: str) -> tuple[Link, TableRow]:
+        """What a link is for, and its table. Looking takes nothing."""
+        link = await self._games.invitation(hashed(token))
+        if link is None:
+            raise Problem("invitation.not_found", 404)
+        table = await self.table(link.game)
+        seated = visitor is not None and table.seats_of(visitor.id)
+        if not seated and (link.used or not _brings(link, table)):
+            raise Problem("invitation.not_found", 404)
+        return link, table
+
     async def accept(self, visitor: Visitor, token: str) -> TableRow:
+        """Take a seat by a link; who sits there already finds back to the table with it."""
         found = await self._games.invitation(hashed(token))
-        if found is None or found.used:
+        if found is None:
             raise Problem("invitation.not_found", 404)
         seat = found.seat
         async with self._open(found.game) as locked:
             table = locked.table
-            if found.created_by != table.creator and not table.seats_of(found.created_by):
-                # Whoever has left or was kicked brings nobody, not even themselves.
-                raise Problem("invitation.not_found", 404)
             if not table.seats_of(visitor.id):
+                if found.used or not _brings(found, table):
+                    raise Problem("invitation.not_found", 404)
                 free = [place.seat for place in table.seats if place.free and seat in (None, place.seat)]
                 if not free:
                     raise Problem("table.full", 409)
@@ -253,6 +264,13 @@ class LobbyService:
             note("game_begun", game=game)
             self._started(game)
         return await self.table(game)
+
+
+def _brings(link: Link, table: TableRow) -> bool:
+    """Whether a link still brings anybody. Whoever has left or was kicked invites no more."""
+    if table.status == "open":
+        return link.created_by == table.creator or bool(table.seats_of(link.created_by))
+    return table.status == "playing" and link.seat is not None
 
 
 def commitment(key: bytes) -> str:

@@ -45,10 +45,9 @@ class SeatService:
             raise Problem("invitation.not_found", 404)
         if table.status == "open":
             return None
-        if table.status != "playing" or link.seat is None:
-            raise Problem("invitation.not_found", 404)
-        if link.used:
-            if _seat(table.seats, link.seat).identity != visitor.id:
+        if link.used or link.seat is None or table.status != "playing":
+            # Who has come by it finds back with it.
+            if not table.seats_of(visitor.id):
                 raise Problem("invitation.not_found", 404)
             return table.id
         name = link.seat

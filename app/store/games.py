@@ -91,6 +91,7 @@ class Link:
     game: str
     seat: str | None
     created_by: str
+    creator_name: str
     used: bool
 
 
@@ -323,9 +324,17 @@ class Games:
             )
 
     async def invitation(self, token: str) -> Link | None:
-        query = select(
-            Invitation.game, Invitation.seat, Invitation.created_by, Invitation.used_at.is_not(None)
-        ).where(Invitation.token == token)
+        query = (
+            select(
+                Invitation.game,
+                Invitation.seat,
+                Invitation.created_by,
+                Identity.name,
+                Invitation.used_at.is_not(None),
+            )
+            .join(Identity, Identity.id == Invitation.created_by)
+            .where(Invitation.token == token)
+        )
         async with self._database.read() as connection:
             row = (await connection.execute(query)).one_or_none()
         return Link(*row) if row is not None else None

@@ -77,6 +77,48 @@ async def test_an_invitation_seats_once(settings: Settings) -> None:
         )
 
 
+async def test_an_invitation_tells_who_invites_to_what(sqlite_settings: Settings) -> None:
+    """Looking takes nothing, and needs no account; a link that is used or void tells nothing."""
+    gone = (404, "invitation.not_found")
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto", "Duncan", "Piter") as players:
+        one, other, third = players
+        table = await one.post("/api/tables", side="harkonnen", public=False)
+        place = f"/api/tables/{table['id']}"
+        token = (await one.post(f"{place}/invitations", seat="atreides"))["token"]
+        for visitor in (Player(host, "nobody yet"), other, one):
+            invited = await visitor.post("/api/invitations/look", token=token)
+            assert (invited["by"], invited["seat"]) == ("Leto", "atreides")
+            assert invited["table"]["id"] == table["id"]
+        assert (await one.get(place))["seats"][1]["name"] is None
+        assert await other.refused("/api/invitations/look", token="no such") == gone
+        await other.post("/api/invitations/accept", token=token)
+        assert await third.refused("/api/invitations/look", token=token) == gone
+        again = await other.post("/api/invitations/look", token=token)
+        assert again["table"]["seats"][1]["yours"]
+        theirs = (await other.post(f"{place}/invitations"))["token"]
+        await one.post(f"{place}/kick", seat="atreides")
+        assert await third.refused("/api/invitations/look", token=theirs) == gone
+
+
+async def test_who_has_come_by_an_invitation_finds_back_with_it(sqlite_settings: Settings) -> None:
+    """Before the game, while it is played, and when it is over; nobody else does."""
+    gone = (404, "invitation.not_found")
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto", "Duncan", "Piter") as players:
+        one, other, third = players
+        table = await one.post("/api/tables", side="harkonnen", public=False)
+        token = (await one.post(f"/api/tables/{table['id']}/invitations"))["token"]
+        for status in ("open", "playing", "finished"):
+            if status == "playing":
+                for player in (one, other):
+                    await player.ready(table)
+            if status == "finished":
+                async with one.at(table["id"]) as wire:
+                    await wire.enter("resign")
+            found = await other.post("/api/invitations/accept", token=token)
+            assert (found["id"], found["status"]) == (table["id"], status)
+            assert await third.refused("/api/invitations/accept", token=token) == gone
+
+
 async def test_free_sides_can_be_changed_and_fixed_ones_not(sqlite_settings: Settings) -> None:
     async with Host(sqlite_settings) as host, Player.come(host, "Leto") as (one,):
         free = await one.post("/api/tables")

@@ -61,7 +61,7 @@ try {
       if (over > 0) troubles.push(`${kind} at ${viewport.width} pixels: ${over} too wide`)
       await save(page, `${kind}-${size}`)
     }
-    for (const [name, address] of Object.entries({ start: '#/', lobby: '#/table/open', rules: '#/rules' })) {
+    for (const [name, address] of Object.entries({ start: '#/', lobby: '#/table/open', invitation: '#/invite/token', rules: '#/rules' })) {
       if (!asked(name)) continue
       await page.evaluate((hash) => (location.hash = hash), address)
       await page.waitForTimeout(700)

@@ -65,6 +65,7 @@ export async function visitor({ browser, url, all, replay, troubles, sockets = [
   await page.route('**/api/**', (route) => {
     const address = route.request().url()
     if (address.endsWith('/api/me')) return route.fulfill({ json: { id: 'ada', name: 'Ada', guest: false } })
+    if (address.endsWith('/invitations/look')) return route.fulfill({ json: { by: 'Chandra', seat: 'atreides', table: OTHER } })
     if (address.includes('/replay')) return route.fulfill({ json: address.includes(`at=${replay.seq}&`) ? replay : { ...replay, frames: [] } })
     if (/\/tables\/\w+$/.test(address)) return route.fulfill({ json: address.endsWith('/open') ? TABLE : FINISHED })
     return route.fulfill({ json: { tables: tables(address) } })

@@ -217,8 +217,16 @@ export async function startTable(server, ada, ben, between = async () => {}) {
 export async function startInvited(ada, ben) {
   await ada.click('[data-act=invite]')
   await ada.waitForFunction(() => document.querySelector('#link')?.value.includes('#/invite/'))
-  await ben.goto(await ada.inputValue('#link'))
+  const link = await ada.inputValue('#link')
+  await ben.goto(link)
+  await ben.getByRole('heading', { name: 'Ada invites you' }).waitFor()
   await ben.fill('#guest', 'Ben')
+  await ben.click('[data-act=accept]')
+  await ben.waitForSelector('[data-act=ready]')
+  // The link leads Ben back, and nobody else anywhere.
+  await ben.goto('about:blank')
+  await ben.goto(link)
+  await ben.getByText('You sit there already').waitFor()
   await ben.click('[data-act=accept]')
   await ben.click('[data-act=ready]')
   await ada.click('[data-act=ready]')

@@ -24,6 +24,7 @@ async function play(pages, wanted) {
 try {
   const ada = await person(browser, 'Ada', troubles)
   await ada.goto(address)
+  await ada.fill('#name', 'Ada')
   await ada.click('[data-act=practice-atreides]')
   await ada.waitForSelector('.board')
   await play([ada], TURNS)

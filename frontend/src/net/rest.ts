@@ -62,6 +62,13 @@ export interface Table {
   created_at?: number
 }
 
+/** What an invitation is for: by whom, and for which seat, where it is for one. */
+export interface Invited {
+  by: string
+  seat: string | null
+  table: Table
+}
+
 export interface NewTable {
   kind?: 'versus' | 'practice' | 'program'
   players?: 2 | 3 | 4
@@ -178,5 +185,7 @@ export const rest = {
   bring: async (record: string) => (await call<{ game: string }>('POST', '/imports', { record })).game,
   /** Whom we do not hear at this table, each with a line to unmute them by. */
   muted: async (game: string) => (await call<{ muted: Heard[] }>('GET', `/games/${at(game)}/chat/muted`)).muted,
+  /** Who invites to what; it takes nothing. */
+  invited: (token: string) => call<Invited>('POST', '/invitations/look', { token }),
   accept: (token: string) => call<Table>('POST', '/invitations/accept', { token }),
 }

@@ -1,0 +1,10 @@
+import { t } from '../i18n'
+import type { Table } from '../net/rest'
+
+/** What is agreed at a table, on one line. */
+export const factsOf = (table: Table): string =>
+  [
+    `${t.lobby.players}: ${t.lobby.playersText(table.players, table.shared.length === 1 ? table.shared[0] : '')}`,
+    table.public ? t.lobby.public : t.lobby.private,
+    table.clock && table.clock.kind !== 'none' ? `⏱ ${t.clocks.pace(table.clock)}` : t.lobby.clocks.none,
+  ].join(' · ')
