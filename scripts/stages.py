@@ -47,7 +47,8 @@ UNUSED = Stage("unused", 0.1, (f"{PYTHON} scripts/dead_code.py", ".venv/bin/dept
 DUPLICATES = Stage("duplicates", 0.05, (f"{PYTHON} scripts/duplicates.py",))
 ENGINE = Stage("engine", 0.9, (f"{PYTEST} -n 2 --dist loadgroup -m 'not slow' tests/engine",))
 ENGINE_SLOW = Stage("engine, slow", 3.4, (f"{PYTEST} -n 2 --dist loadgroup -m slow tests/engine",))
-SERVER = Stage("server", 3.5, (f"{PYTEST} -n 2 tests/app",))
+#: Three at a time on two cores: its tests wait for sockets, clocks and databases more than they work.
+SERVER = Stage("server", 3.5, (f"{PYTEST} -n 3 tests/app",))
 HOUSE = Stage("commands and hosting", 1.8, (f"{PYTEST} -n 2 --dist loadgroup tests/house",))
 CLIENT = Stage(
     "client",
