@@ -195,6 +195,17 @@ class Flow:
         """Lay tasks on the stack; the first named is done first."""
         self.stack.extend(reversed(tasks))
 
+    def ask(self, question: Question) -> None:
+        """Put a question, or carry the answer out at once where public facts leave but one.
+
+        A question about a hand is pushed whatever the hand leaves: to skip it would tell what is held.
+        """
+        menu = question.menu(self)
+        if menu.is_forced():
+            question.take(self, next(menu.all()))
+        else:
+            self.push(question)
+
     def finish(self, done: Task) -> None:
         if self.stack[-1] is not done:
             raise AssertionError(f"{done.name} is not on top")

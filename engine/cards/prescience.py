@@ -290,13 +290,13 @@ class ClaimCard(Task):
 
 
 def do_deed(flow: Flow, deed: Mapping[str, Any]) -> None:
-    """The next thing a claim requires. Where public facts leave one way only, nobody is asked."""
+    """The next thing a claim requires."""
     kind = deed["do"]
     if kind == "reveal_tokens":
-        _ask(flow, RevealForClaim(deed["with"], int(deed["number"])))
+        flow.ask(RevealForClaim(deed["with"], int(deed["number"])))
     elif kind == "remove_token":
         areas = [area for _, area in tokens_in(flow, deed["where"])]
-        _ask(flow, RemoveForClaim(list(dict.fromkeys(areas))))
+        flow.ask(RemoveForClaim(list(dict.fromkeys(areas))))
     elif kind == "send_to_tank":
         area = whereabouts(flow, deed["who"])
         if area is not None:
@@ -313,14 +313,6 @@ def send_to_tank(flow: Flow, area: str, who: str) -> None:
             flow.table.remove(ATREIDES, area, {figure: 1})
             enter_tank(flow, figure)
             return
-
-
-def _ask(flow: Flow, question: Question) -> None:
-    menu = question.menu(flow)
-    if menu.is_forced():
-        question.take(flow, next(iter(menu.all())))
-    else:
-        flow.push(question)
 
 
 @task("reveal_for_claim")

@@ -84,17 +84,9 @@ class SettleDice(Task):
             for board in flow.boards_of(faction):
                 if overfull(flow, board) or flow.table.unplaced_dice.get(board):
                     self.next = ENEMY[faction]
-                    _choose_result(flow, ChangeDie(board))
+                    flow.ask(ChangeDie(board))
                     return
         flow.finish(self)
-
-
-def _choose_result(flow: Flow, question: ChangeDie) -> None:
-    menu = question.menu(flow)
-    if menu.is_forced():
-        question.take(flow, next(iter(menu.all())))
-    else:
-        flow.push(question)
 
 
 @task("change_die")

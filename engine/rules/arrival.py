@@ -150,13 +150,3 @@ class Retreat(Question):
         target = choice.parts[0].args[0]
         relocate(flow, self.side, self.area, target, "legion_retreated", self.rule)
         flow.push(Arrive(self.side, [target]))
-
-
-def push_retreat(flow: Flow, faction: str, area: str) -> None:
-    """Ask where to, unless public facts leave one place only."""
-    question = Retreat(faction, area)
-    menu = question.menu(flow)
-    if menu.is_forced():
-        question.take(flow, next(iter(menu.all())))
-    else:
-        flow.push(question)

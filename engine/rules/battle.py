@@ -15,7 +15,7 @@ from engine.flow import Flow, Question, Task, task
 from engine.menu import Counts, Menu, Pick
 from engine.pieces import ATREIDES, ENEMY, HARKONNEN, leaders_of, units_of
 from engine.rules.advance import AdvanceOrStay
-from engine.rules.arrival import push_retreat, retreat_targets
+from engine.rules.arrival import Retreat, retreat_targets
 from engine.rules.combat import (
     MOST_DICE,
     Strength,
@@ -456,4 +456,4 @@ class RetreatOrStand(_InBattle):
     def take(self, flow: Flow, choice: Choice) -> None:
         battle = flow.asker(Battle)
         if choice.verb == "retreat":
-            push_retreat(flow, battle.faction("defender"), battle.target)
+            flow.ask(Retreat(battle.faction("defender"), battle.target))

@@ -132,12 +132,8 @@ class DriveOut(Task):
         question = ChooseRefuge(self.side, self.area)
         if not question.goals(flow):
             destroy_legion(flow, self.side, self.area)
-            return
-        menu = question.menu(flow)
-        if menu.is_forced():
-            question.take(flow, next(iter(menu.all())))
         else:
-            flow.push(question)
+            flow.ask(question)
 
 
 @task("choose_refuge")

@@ -84,12 +84,7 @@ class TakeCasualties(Task):
         legion = flow.table.legion(self.side, self.area)
         if self.hits < 1 or not units_of(legion):
             return
-        question = ChooseCasualties(self.side, self.area, self.hits)
-        menu = question.menu(flow)
-        if menu.is_forced():
-            question.take(flow, next(iter(menu.all())))
-        else:
-            flow.push(question)
+        flow.ask(ChooseCasualties(self.side, self.area, self.hits))
 
 
 @task("choose_casualties")

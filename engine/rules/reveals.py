@@ -66,11 +66,7 @@ class RevealTokens(Task):
             return
         question = ChooseFigures(self.area, self.tokens.pop(0))
         flow.emit("token_revealed", "token.reveal", area=self.area, shows=question.shows(flow))
-        menu = question.menu(flow)
-        if menu.is_forced():
-            question.take(flow, next(iter(menu.all())))
-        else:
-            flow.push(question)
+        flow.ask(question)
 
 
 @task("choose_figures")

@@ -14,7 +14,7 @@ from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick
 from engine.pieces import ATREIDES, HARKONNEN, SANDWORM, WILD_MAKER, count_units
-from engine.rules.arrival import push_retreat, remove_harvester, retreat_targets
+from engine.rules.arrival import Retreat, remove_harvester, retreat_targets
 from engine.rules.losses import TakeCasualties
 from engine.rules.signals import herald
 
@@ -78,12 +78,7 @@ class PlaceWorm(Task):
 
     def run(self, flow: Flow) -> None:
         flow.finish(self)
-        question = ChooseWormFigure(self.area, self.keep)
-        menu = question.menu(flow)
-        if menu.is_forced():
-            question.take(flow, next(iter(menu.all())))
-        else:
-            flow.push(question)
+        flow.ask(ChooseWormFigure(self.area, self.keep))
 
 
 @task("choose_worm_figure")
@@ -140,7 +135,7 @@ class WormEffect(Task):
             self.step = "harvester"
             if self.area in table.legions[HARKONNEN]:
                 if retreat_targets(flow, HARKONNEN, self.area):
-                    push_retreat(flow, HARKONNEN, self.area)
+                    flow.ask(Retreat(HARKONNEN, self.area))
                 else:
                     flow.push(WormAttack(self.area, self.area))
             return
