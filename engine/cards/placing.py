@@ -17,9 +17,10 @@ from engine.cards.where import areas, figures
 from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Budget, Form, Menu, Pick, Place
-from engine.pieces import GENERIC, LEADERS, NAMED, TIERS, UNITS
+from engine.pieces import GENERIC, LEADERS, NAMED, TIERS, UNITS, count_units
 from engine.rules.deployment import leaders_in_supply, put_from_supply
 from engine.rules.effects import barred
+from engine.rules.foresight import coming, leaving, without
 from engine.rules.losses import CheckLimits
 
 ANY_LEADER = "leader"
@@ -203,6 +204,17 @@ class ChoosePlacing(Question):
             plan.next_batch()
             return
         flow.push(CheckLimits())
+
+    def consequences(self, flow: Flow, choice: Choice) -> list[dict[str, object]]:
+        table, side = flow.table, self.faction(flow)
+        if choice.verb in ("place", "deploy"):
+            arriving = ((part.args[0], count_units(part.counts())) for part in choice.parts)
+            return [told for area, units in arriving for told in coming(table, side, area, units)]
+        if choice.verb != "take":
+            return []
+        origin, piece, target = choice.args
+        left = without(table.legion(side, origin), {piece: 1})
+        return coming(table, side, target, count_units({piece: 1})) + leaving(table, side, origin, left)
 
 
 def put_down(flow: Flow, plan: PlacePieces, area: str, pieces: dict[str, int]) -> None:

@@ -17,6 +17,7 @@ from engine.flow import Flow, Question, task
 from engine.menu import Form, Menu, Pick
 from engine.pieces import ATREIDES, tokens_of
 from engine.rules.deployment import draw_token
+from engine.rules.foresight import coming, leaving, without
 from engine.rules.losses import CheckLimits
 
 
@@ -81,11 +82,24 @@ class ChooseToken(Question):
         elif choice.verb == "take_token":
             token, target = choice.args
             table = flow.table
-            origin = next(area for area in table.areas_of(ATREIDES) if token in table.legion(ATREIDES, area))
+            origin = _whereabouts(flow, token)
             table.remove(ATREIDES, origin, {token: 1})
             table.add(ATREIDES, target, {token: 1})
             flow.emit("token_placed", self.rule, area=target, origin=origin)
             flow.push(CheckLimits())
+
+    def consequences(self, flow: Flow, choice: Choice) -> list[dict[str, object]]:
+        if choice.verb != "take_token":
+            return []
+        token, target = choice.args
+        table, origin = flow.table, _whereabouts(flow, token)
+        left = without(table.legion(ATREIDES, origin), {token: 1})
+        return coming(table, ATREIDES, target, 1) + leaving(table, ATREIDES, origin, left)
+
+
+def _whereabouts(flow: Flow, token: str) -> str:
+    table = flow.table
+    return next(area for area in table.areas_of(ATREIDES) if token in table.legion(ATREIDES, area))
 
 
 @task("put_token")
@@ -114,6 +128,9 @@ class PutToken(Question):
         flow.emit("token_deployed", self.rule, area=area)
         script_of(flow).area = area
         flow.push(CheckLimits())
+
+    def consequences(self, flow: Flow, choice: Choice) -> list[dict[str, object]]:
+        return coming(flow.table, ATREIDES, choice.args[0], 1) if choice.verb == "put_token" else []
 
 
 # -- tokens and sietches that change places --------------------------------------------------------
@@ -161,12 +178,12 @@ class SwapTokens(Question):
         table = flow.table
         one, other = choice.args
         tokens = {area: dict.fromkeys(tokens_of(table.legion(ATREIDES, area)), 1) for area in (one, other)}
-        for area, leaving in tokens.items():
-            if leaving:
-                table.remove(ATREIDES, area, leaving)
-        for area, coming in ((one, tokens[other]), (other, tokens[one])):
-            if coming:
-                table.add(ATREIDES, area, coming)
+        for area, old in tokens.items():
+            if old:
+                table.remove(ATREIDES, area, old)
+        for area, new in ((one, tokens[other]), (other, tokens[one])):
+            if new:
+                table.add(ATREIDES, area, new)
         flow.emit(
             "tokens_swapped",
             self.rule,
@@ -174,3 +191,18 @@ class SwapTokens(Question):
             tokens=[len(tokens[other]), len(tokens[one])],
         )
         flow.push(CheckLimits())
+
+    def consequences(self, flow: Flow, choice: Choice) -> list[dict[str, object]]:
+        if choice.verb != "swap":
+            return []
+        table = flow.table
+        one, other = choice.args
+        told: list[dict[str, object]] = []
+        for area, partner in ((one, other), (other, one)):
+            legion = table.legion(ATREIDES, area)
+            going = tokens_of(legion)
+            arriving = len(tokens_of(table.legion(ATREIDES, partner)))
+            told += coming(table, ATREIDES, area, arriving - len(going))
+            if going and not arriving:
+                told += leaving(table, ATREIDES, area, without(legion, dict.fromkeys(going, 1)))
+        return told

@@ -24,9 +24,9 @@ from engine.pieces import (
     LEADERS,
     count_leaders,
     count_units,
-    leaders_of,
 )
 from engine.rules.arrival import Arrive
+from engine.rules.foresight import coming, leaving, without
 from engine.rules.losses import CheckLimits, shown
 from engine.rules.signals import herald
 from engine.table import Legion, Table
@@ -303,20 +303,8 @@ class ChooseMove(Question):
         table = flow.table
         origin, target = choice.args
         pieces = choice.counts()
-        left = {
-            piece: number - pieces.get(piece, 0)
-            for piece, number in table.legion(side, origin).items()
-            if number > pieces.get(piece, 0)
-        }
-        told: list[dict[str, object]] = []
-        excess = count_units(pieces) + table.units(side, target) - table.stacking_limit(side)
-        if excess > 0:
-            told.append({"told": "exceeds_limit", "area": target, "excess": excess})
-        if not count_units(left):
-            if left:
-                told.append({"told": "leaves_leaders_alone", "area": origin, "leaders": leaders_of(left)})
-            if origin in table.settlements_of(side):
-                told.append({"told": "leaves_undefended", "area": origin})
+        told = coming(table, side, target, count_units(pieces))
+        told += leaving(table, side, origin, without(table.legion(side, origin), pieces))
         fixed = destination_notes(flow, side, {target: 0}).get(target, [])
         return told + [{"told": note, "area": target} for note in fixed if note != "may_exceed_limit"]
 
