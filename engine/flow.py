@@ -15,7 +15,7 @@ from engine.choice import Choice
 from engine.components import STANDARD, Components
 from engine.dice import Tower
 from engine.events import Event
-from engine.menu import Form, Menu
+from engine.menu import Form, Menu, Pick
 from engine.pieces import ATREIDES, FACTIONS, HARKONNEN
 from engine.table import Table, clone
 
@@ -55,6 +55,8 @@ class Question(Task):
     """A task that stops the game until a seat has chosen. Prompt, menu and handler stand together."""
 
     rule: ClassVar[str]
+    #: Who decides, where that is always the same: a faction, or the role that does where two share it.
+    whose: ClassVar[str] = ""
     #: The kind of decision it is to players: its name, unless it is a form of another one.
     asked_as: ClassVar[str] = ""
     #: Whether free actions stand beside it when it belongs to the side whose action turn it is.
@@ -62,10 +64,12 @@ class Question(Task):
 
     def faction(self, flow: Flow) -> str:
         """Whose decision it is."""
-        raise NotImplementedError
+        return flow.faction_of(self.whose)
 
     def seats(self, flow: Flow) -> tuple[str, ...]:
         """Who may answer: any one of these."""
+        if self.whose in ROLE_FACTION:
+            return (flow.seat_of(self.whose),)
         return flow.deciders(self.faction(flow))
 
     def menu(self, flow: Flow) -> Menu:
@@ -86,6 +90,20 @@ class Question(Task):
     def run(self, flow: Flow) -> None:
         raise AssertionError("a question is answered, not run")
 
+    def or_done(self, *forms: Form | None) -> Menu:
+        """The forms that have something to offer, or to be done."""
+        return Menu((*(form for form in forms if form is not None), Pick("done", rule=self.rule)))
+
+
+@dataclass(slots=True)
+class SideQuestion(Question):
+    """A question to one side, whichever it is."""
+
+    side: str
+
+    def faction(self, flow: Flow) -> str:
+        return self.side
+
 
 TASKS: dict[str, type[Task]] = {}
 QUESTIONS: dict[str, type[Question]] = {}
@@ -101,6 +119,8 @@ def task(name: str, version: int = 1) -> Callable[[type[T]], type[T]]:
         kind.version = version
         TASKS[name] = kind
         if issubclass(kind, Question):
+            if not kind.whose and kind.faction is Question.faction:
+                raise ValueError(f"nobody is asked by {name}")
             kind.asked_as = kind.__dict__.get("asked_as", name)
             QUESTIONS.setdefault(kind.asked_as, kind)
         return kind

@@ -14,7 +14,7 @@ from engine.cards.script import OwnQuestion, Script, Step, plain, script_of, ver
 from engine.cards.where import areas
 from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
-from engine.menu import Form, Menu, Pick, Some
+from engine.menu import Menu, Pick, Some
 from engine.pieces import ATREIDES, SANDWORM, WILD_MAKER
 from engine.rules.arrival import relocate
 from engine.rules.desert_power import AttackWithWorm, ChooseDesertPower, MoveWorms, PlaceSigns
@@ -65,9 +65,7 @@ class CardSigns(PlaceSigns):
     """Wormsigns that a card places: no Desert Power, so whoever plays the card decides."""
 
     asked_as = "place_signs"
-
-    def seats(self, flow: Flow) -> tuple[str, ...]:
-        return flow.deciders(ATREIDES)
+    whose = ATREIDES
 
 
 @verb("place_wormsigns", lambda flow, script, step: "" if _sign_room(flow) else "no_place")
@@ -167,18 +165,13 @@ def place_worms(flow: Flow, script: Script, step: Step) -> None:
 @dataclass(slots=True)
 class ChooseWormPlace(Question):
     rule = "card.worms"
+    whose = ATREIDES
     free = True
-
-    def faction(self, flow: Flow) -> str:
-        return ATREIDES
 
     def menu(self, flow: Flow) -> Menu:
         plan = flow.inside(PlaceWorms)
         found: Mapping[str, list[str]] = plan.choices(flow, script_of(flow)) if plan else {}
-        forms: list[Form] = []
-        if found:
-            forms.append(Pick("place_worm", ("figure", "area"), found, rule=self.rule))
-        return Menu((*forms, Pick("done", (), None, rule=self.rule)))
+        return self.or_done(Pick("place_worm", ("figure", "area"), found, rule=self.rule) if found else None)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         plan = flow.asker(PlaceWorms)
@@ -219,17 +212,12 @@ class MoveSietch(Question):
     """The sietch goes with whoever stands there; it keeps its rank and its face."""
 
     rule = "card.move_sietch"
+    whose = ATREIDES
     free = True
 
-    def faction(self, flow: Flow) -> str:
-        return ATREIDES
-
     def menu(self, flow: Flow) -> Menu:
-        forms: list[Form] = []
         found = sietch_moves(flow)
-        if found:
-            forms.append(Pick("move_sietch", ("sietch", "to"), found, rule=self.rule))
-        return Menu((*forms, Pick("done", (), None, rule=self.rule)))
+        return self.or_done(Pick("move_sietch", ("sietch", "to"), found, rule=self.rule) if found else None)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "done":

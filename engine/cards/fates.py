@@ -95,9 +95,8 @@ class ChooseSite(OwnQuestion):
     rule = "free.atomics"
 
     def menu(self, flow: Flow) -> Menu:
-        if flow.table.atomics:
-            return self.or_done()
-        return self.or_done(Pick("detonate", ("site",), list(board.ATOMIC_SITES), rule=self.rule))
+        sites = [] if flow.table.atomics else list(board.ATOMIC_SITES)
+        return self.or_done(Pick("detonate", ("site",), sites, rule=self.rule) if sites else None)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "detonate":
@@ -128,7 +127,7 @@ class ForceDie(OwnQuestion):
     def menu(self, flow: Flow) -> Menu:
         enemy = ENEMY[self.side]
         levels, tree = on_boards(flow, enemy, _unspent(flow, enemy))
-        return self.or_done(Pick("force", levels, tree, rule=self.rule)) if tree else self.or_done()
+        return self.or_done(Pick("force", levels, tree, rule=self.rule) if tree else None)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "force":
@@ -171,7 +170,7 @@ class DiscardEnemyDie(OwnQuestion):
         enemy = ENEMY[self.side]
         levels, tree = on_boards(flow, enemy, _dice_showing(flow, enemy, self.result))
         levels = (*levels[:-1], "which")
-        return self.or_done(Pick("discard_die", levels, tree, rule=self.rule)) if tree else self.or_done()
+        return self.or_done(Pick("discard_die", levels, tree, rule=self.rule) if tree else None)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "done":

@@ -57,11 +57,8 @@ class PlayAnother(OwnQuestion):
 
     def menu(self, flow: Flow) -> Menu:
         cards = planning.playable(flow, self.seat)
-        forms: list[Form] = []
-        if cards:
-            notes = planning.notes(flow, cards)
-            forms.append(Pick("play", ("card",), cards, rule=self.rule, notes=notes))
-        return self.or_done(*forms)
+        notes = planning.notes(flow, cards)
+        return self.or_done(Pick("play", ("card",), cards, rule=self.rule, notes=notes) if cards else None)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "play":

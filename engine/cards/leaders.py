@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from engine.cards.script import OwnQuestion, Script, Step, plain, verb
 from engine.choice import Choice
 from engine.flow import Flow, task
-from engine.menu import Form, Menu, Pick
+from engine.menu import Menu, Pick
 from engine.rules import desert_power
 from engine.rules.action_dice import RESULTS
 from engine.rules.die_actions import OFFERED, serves_as, take_action
@@ -110,12 +110,12 @@ class UseAnyResult(OwnQuestion):
     def menu(self, flow: Flow) -> Menu:
         offered = OFFERED[self.side]
         actions = list(dict.fromkeys(action for result in RESULTS for action in offered[result]))
-        forms: list[Form] = [Pick("act", ("action",), actions, rule=self.rule)]
-        leaders = [leader for result in RESULTS for leader in ready_for_die(flow, self.seat, result)]
-        leaders = list(dict.fromkeys(leaders))
-        if leaders:
-            forms.append(Pick("leader", ("leader",), leaders, rule=self.rule))
-        return self.or_done(*forms)
+        found = [leader for result in RESULTS for leader in ready_for_die(flow, self.seat, result)]
+        leaders = list(dict.fromkeys(found))
+        return self.or_done(
+            Pick("act", ("action",), actions, rule=self.rule),
+            Pick("leader", ("leader",), leaders, rule=self.rule) if leaders else None,
+        )
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "act":

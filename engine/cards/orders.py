@@ -10,7 +10,7 @@ from engine.cards.script import OwnQuestion, Script, Step, plain, script_of, ver
 from engine.cards.where import areas, figures, legions
 from engine.choice import Choice
 from engine.flow import Flow, task
-from engine.menu import Form, Menu, Pick, Source
+from engine.menu import Menu, Pick, Source
 from engine.pieces import ENEMY
 from engine.rules.arrival import Arrive, relocate
 from engine.rules.battle import OrderAttack
@@ -184,11 +184,8 @@ class DisplaceEnemy(OwnQuestion):
     step: dict[str, object]
 
     def menu(self, flow: Flow) -> Menu:
-        forms: list[Form] = []
         found = displacements(flow, script_of(flow), self.step)
-        if found:
-            forms.append(Pick("displace", ("from", "to"), found, rule=self.rule))
-        return self.or_done(*forms)
+        return self.or_done(Pick("displace", ("from", "to"), found, rule=self.rule) if found else None)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "done":

@@ -60,18 +60,6 @@ def _form(flow: Flow, verb: str, cards: list[str], rule: str) -> Pick:
     return Pick(verb, ("card",), cards, rule=rule, notes=notes)
 
 
-class _ClaimQuestion(Question):
-    """Claims are House Atreides' to decide."""
-
-    __slots__ = ()
-
-    def faction(self, flow: Flow) -> str:
-        return ATREIDES
-
-    def seats(self, flow: Flow) -> tuple[str, ...]:
-        return (flow.seat_of("house_atreides"),)
-
-
 # -- windows: what has just come true or happened --------------------------------------------------
 
 
@@ -123,10 +111,11 @@ def _just_happened(flow: Flow) -> list[str]:
 
 @task("claim_window")
 @dataclass(slots=True)
-class ClaimWindow(_ClaimQuestion):
+class ClaimWindow(Question):
     """Claim one of the cards whose moment has come, or none of them."""
 
     rule = "prescience.window"
+    whose = "house_atreides"
 
     #: Cards whose event has just happened; conditions are those that are true and were not declined.
     events: list[str] = field(default_factory=list)
@@ -139,12 +128,8 @@ class ClaimWindow(_ClaimQuestion):
         return {"cards": self.cards(flow)}
 
     def menu(self, flow: Flow) -> Menu:
-        return Menu(
-            (
-                _form(flow, "claim", self.cards(flow), self.rule),
-                Pick("decline", (), None, rule=self.rule),
-            )
-        )
+        claim = _form(flow, "claim", self.cards(flow), self.rule)
+        return Menu((claim, Pick("decline", rule=self.rule)))
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "decline":
@@ -221,15 +206,16 @@ class EndOfRoundClaims(Task):
 
 @task("claim_at_end")
 @dataclass(slots=True)
-class ClaimAtEnd(_ClaimQuestion):
+class ClaimAtEnd(Question):
     rule = "end.claims"
+    whose = "house_atreides"
 
     def prompt(self, flow: Flow) -> dict[str, object]:
         return {"left": MOST_CLAIMS - flow.table.claims_this_round}
 
     def menu(self, flow: Flow) -> Menu:
         cards = claimable_at_end(flow)
-        return Menu((_form(flow, "claim", cards, self.rule), Pick("done", (), None, rule=self.rule)))
+        return self.or_done(_form(flow, "claim", cards, self.rule))
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "done":
@@ -317,10 +303,11 @@ def send_to_tank(flow: Flow, area: str, who: str) -> None:
 
 @task("reveal_for_claim")
 @dataclass(slots=True)
-class RevealForClaim(_ClaimQuestion):
+class RevealForClaim(Question):
     """Which tokens are turned up."""
 
     rule = "prescience.deed"
+    whose = "house_atreides"
 
     who: str
     number: int
@@ -340,10 +327,11 @@ class RevealForClaim(_ClaimQuestion):
 
 @task("remove_for_claim")
 @dataclass(slots=True)
-class RemoveForClaim(_ClaimQuestion):
+class RemoveForClaim(Question):
     """Which token leaves the game, unseen by the opponent."""
 
     rule = "prescience.deed"
+    whose = "house_atreides"
 
     areas: list[str]
 
@@ -387,10 +375,11 @@ def discard_attached(flow: Flow, card: str, *, only_those_ending: bool = False) 
 
 @task("choose_bonus")
 @dataclass(slots=True)
-class ChooseBonus(_ClaimQuestion):
+class ChooseBonus(Question):
     """Any one marker advances as well, or none."""
 
     rule = "prescience.bonus"
+    whose = "house_atreides"
 
     steps: int
 
@@ -398,13 +387,8 @@ class ChooseBonus(_ClaimQuestion):
         return {"steps": self.steps}
 
     def menu(self, flow: Flow) -> Menu:
-        markers = list(flow.table.prescience)
-        return Menu(
-            (
-                Pick("advance", ("marker",), markers, rule=self.rule),
-                Pick("decline", (), None, rule=self.rule),
-            )
-        )
+        advance = Pick("advance", ("marker",), list(flow.table.prescience), rule=self.rule)
+        return Menu((advance, Pick("decline", rule=self.rule)))
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "advance":

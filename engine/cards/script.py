@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.choice import Choice
-from engine.flow import Flow, Question, Task, task
-from engine.menu import Form, Menu, Pick
+from engine.flow import Flow, SideQuestion, Task, task
+from engine.menu import Menu, Pick
 
 Step = Mapping[str, Any]
 
@@ -83,18 +83,10 @@ def script_of(flow: Flow) -> Script:
 
 
 @dataclass(slots=True)
-class OwnQuestion(Question):
+class OwnQuestion(SideQuestion):
     """A question to the side that plays the card."""
 
     free = True
-
-    side: str
-
-    def faction(self, flow: Flow) -> str:
-        return self.side
-
-    def or_done(self, *forms: Form) -> Menu:
-        return Menu((*forms, Pick("done", (), None, rule=self.rule)))
 
 
 # -- verbs -----------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from engine.cards.script import OwnQuestion, Script, Step, plain, script_of, ver
 from engine.cards.where import areas
 from engine.choice import Choice
 from engine.flow import Flow, Task, task
-from engine.menu import Form, Menu, Pick
+from engine.menu import Menu, Pick
 from engine.pieces import ALL_NAMED, ATREIDES, ENEMY, tokens_of
 from engine.rules.losses import TakeCasualties
 from engine.rules.reveals import reveal_sietch, reveal_tokens
@@ -48,8 +48,7 @@ class ChooseTarget(OwnQuestion):
 
     def menu(self, flow: Flow) -> Menu:
         found = _targets(flow, script_of(flow), self.where)
-        forms: list[Form] = [Pick("bombard", ("area",), found, rule=self.rule)] if found else []
-        return self.or_done(*forms)
+        return self.or_done(Pick("bombard", ("area",), found, rule=self.rule) if found else None)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "bombard":
@@ -111,8 +110,7 @@ class SendToTank(OwnQuestion):
 
     def menu(self, flow: Flow) -> Menu:
         found = list(leaders_in_reach(flow, script_of(flow), self.where))
-        forms: list[Form] = [Pick("send_to_tank", ("leader",), found, rule=self.rule)] if found else []
-        return self.or_done(*forms)
+        return self.or_done(Pick("send_to_tank", ("leader",), found, rule=self.rule) if found else None)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "done":
@@ -150,8 +148,7 @@ class RevealArea(OwnQuestion):
 
     def menu(self, flow: Flow) -> Menu:
         found = hidden(flow)
-        forms: list[Form] = [Pick("reveal", ("area",), found, rule=self.rule)] if found else []
-        return self.or_done(*forms)
+        return self.or_done(Pick("reveal", ("area",), found, rule=self.rule) if found else None)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "reveal":

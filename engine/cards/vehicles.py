@@ -108,24 +108,17 @@ def remove_vehicles(flow: Flow, script: Script, step: Step) -> None:
         flow.push(RemoveVehicles(plain(step), number))
 
 
-class _AtreidesQuestion(Question):
-    """Vehicles are the Harkonnen's; only the Atreides have cards against them.
-
-    What is meant is looked up whenever it is offered: a free action in between may have changed it.
-    """
-
-    __slots__ = ()
-
-    def faction(self, flow: Flow) -> str:
-        return ATREIDES
+# Vehicles are the Harkonnen's; only the Atreides have cards against them. Which ones are meant is looked up
+# whenever they are offered: a free action in between may have changed it.
 
 
 @task("choose_sector")
 @dataclass(slots=True)
-class ChooseSector(_AtreidesQuestion):
+class ChooseSector(Question):
     """All vehicles must be of one sector."""
 
     rule = "card.remove_vehicles"
+    whose = ATREIDES
     free = True
 
     step: dict[str, Any]
@@ -135,8 +128,7 @@ class ChooseSector(_AtreidesQuestion):
         places = _meant(flow, script_of(flow), self.step)
         there = {sector for place in places for sector in board.SECTORS_AT[place]}
         found = [sector for sector in board.SECTORS if sector in there]
-        stop = Pick("done", (), None, rule=self.rule)
-        return Menu((Pick("sector", ("sector",), found, rule=self.rule), stop) if found else (stop,))
+        return self.or_done(Pick("sector", ("sector",), found, rule=self.rule) if found else None)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "sector":
@@ -145,8 +137,9 @@ class ChooseSector(_AtreidesQuestion):
 
 @task("remove_vehicles")
 @dataclass(slots=True)
-class RemoveVehicles(_AtreidesQuestion):
+class RemoveVehicles(Question):
     rule = "card.remove_vehicles"
+    whose = ATREIDES
     free = True
 
     #: The step of the card, if it says which vehicles are meant.
@@ -193,21 +186,20 @@ def fire_rockets(flow: Flow, script: Script, step: Step) -> None:
 
 @task("fire_rockets")
 @dataclass(slots=True)
-class FireRockets(_AtreidesQuestion):
+class FireRockets(Question):
     """Dice against the vehicles of a sector; every Sword and every Special removes one."""
 
     rule = "card.rockets"
+    whose = ATREIDES
     free = True
 
     step: dict[str, Any]
 
     def menu(self, flow: Flow) -> Menu:
         within = sectors(flow, script_of(flow), self.step["sectors_of"])
-        stop = Pick("done", (), None, rule=self.rule)
-        if not within:
-            return Menu((stop,))
         notes = {sector: ["no_effect"] for sector in within if not vehicles(flow, (sector,))}
-        return Menu((Pick("fire", ("sector",), within, rule=self.rule, notes=notes), stop))
+        fire = Pick("fire", ("sector",), within, rule=self.rule, notes=notes)
+        return self.or_done(fire if within else None)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "done":

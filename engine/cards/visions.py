@@ -74,7 +74,7 @@ class ShiftPrescience(OwnQuestion):
 
     def menu(self, flow: Flow) -> Menu:
         found = _shifts(flow)
-        return self.or_done(*([Pick("shift", ("from", "to"), found, rule=self.rule)] if found else []))
+        return self.or_done(Pick("shift", ("from", "to"), found, rule=self.rule) if found else None)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "shift":
@@ -134,8 +134,7 @@ class ShuffleBack(OwnQuestion):
 
     def menu(self, flow: Flow) -> Menu:
         found = unprotected(flow)
-        forms = [Pick("shuffle_back", ("card",), found, rule=self.rule)] if found else []
-        return self.or_done(*forms)
+        return self.or_done(Pick("shuffle_back", ("card",), found, rule=self.rule) if found else None)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "done":
@@ -189,8 +188,7 @@ class Attach(OwnQuestion):
 
     def menu(self, flow: Flow) -> Menu:
         found = list(flow.table.prescience_row)
-        forms = [Pick("attach", ("card",), found, rule=self.rule)] if found else []
-        return self.or_done(*forms)
+        return self.or_done(Pick("attach", ("card",), found, rule=self.rule) if found else None)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "attach":

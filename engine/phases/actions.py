@@ -12,7 +12,7 @@ from engine.cards import leaders as leader_cards
 from engine.cards import planning as planning_cards
 from engine.cards import prescience as prescience_cards
 from engine.choice import Choice
-from engine.flow import Flow, Question, Task, task
+from engine.flow import Flow, SideQuestion, Task, task
 from engine.menu import Form, Menu, Pick
 from engine.phases.start import enter_phase
 from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN, count_leaders
@@ -137,22 +137,17 @@ def begin_turn(flow: Flow, side: str, seat: str) -> None:
 
 @task("take_turn")
 @dataclass(slots=True)
-class TakeTurn(Question):
+class TakeTurn(SideQuestion):
     """Either partner may take the faction's next action; whoever does decides all of it."""
 
     rule = "shared.turn"
     free = True
 
-    side: str
-
-    def faction(self, flow: Flow) -> str:
-        return self.side
-
     def seats(self, flow: Flow) -> tuple[str, ...]:
         return tuple(able_seats(flow, self.side))
 
     def menu(self, flow: Flow) -> Menu:
-        return Menu((Pick("take_turn", (), None, rule=self.rule),))
+        return Menu((Pick("take_turn", rule=self.rule),))
 
     def take(self, flow: Flow, choice: Choice) -> None:
         flow.emit("turn_taken", self.rule, seat=flow.actor)
@@ -161,17 +156,13 @@ class TakeTurn(Question):
 
 @task("choose_action")
 @dataclass(slots=True)
-class ChooseAction(Question):
+class ChooseAction(SideQuestion):
     """A side must act while it has a die or may take Desert Power; a die may always be spent for nothing."""
 
     rule = "turn.act"
     free = True
 
-    side: str
     seat: str
-
-    def faction(self, flow: Flow) -> str:
-        return self.side
 
     def menu(self, flow: Flow) -> Menu:
         forms: list[Form] = []

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 from engine.cards import prescience as prescience_cards
 from engine.choice import Choice
-from engine.flow import Flow, Question, Task, task
-from engine.menu import Counts, Form, Menu, Pick, Some
+from engine.flow import Flow, Question, SideQuestion, Task, task
+from engine.menu import Counts, Menu, Pick, Some
 from engine.phases.start import enter_phase
 from engine.pieces import ALL_NAMED, ATREIDES, FACTIONS, GENERIC, SANDWORM, WILD_MAKER
 from engine.rules.effects import expire_effects
@@ -113,22 +113,14 @@ def leaders_on_board(flow: Flow, side: str) -> dict[str, str]:
 
 @task("swap_leaders")
 @dataclass(slots=True)
-class SwapLeaders(Question):
+class SwapLeaders(SideQuestion):
     """Any named leaders may leave the board for generic ones, or without a replacement if none is left."""
 
     rule = "end.swap"
 
-    side: str
-
-    def faction(self, flow: Flow) -> str:
-        return self.side
-
     def menu(self, flow: Flow) -> Menu:
         leaders = list(leaders_on_board(flow, self.side))
-        forms: list[Form] = [Pick("done", (), None, rule=self.rule)]
-        if leaders:
-            forms.insert(0, Pick("swap", ("leader",), leaders, rule=self.rule))
-        return Menu(tuple(forms))
+        return self.or_done(Pick("swap", ("leader",), leaders, rule=self.rule) if leaders else None)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "done":
@@ -152,12 +144,10 @@ class SwapLeaders(Question):
 @dataclass(slots=True)
 class SwapWildMaker(Question):
     rule = "end.wild_maker"
-
-    def faction(self, flow: Flow) -> str:
-        return ATREIDES
+    whose = ATREIDES
 
     def menu(self, flow: Flow) -> Menu:
-        return Menu((Pick("swap_worm", (), None, rule=self.rule), Pick("keep", (), None, rule=self.rule)))
+        return Menu((Pick("swap_worm", rule=self.rule), Pick("keep", rule=self.rule)))
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "keep":
@@ -217,12 +207,7 @@ class PutPrescienceAway(Question):
     """Each unclaimed card is removed from the game or shuffled back."""
 
     rule = "end.prescience"
-
-    def faction(self, flow: Flow) -> str:
-        return ATREIDES
-
-    def seats(self, flow: Flow) -> tuple[str, ...]:
-        return (flow.seat_of("house_atreides"),)
+    whose = "house_atreides"
 
     def menu(self, flow: Flow) -> Menu:
         cards = prescience_cards.unclaimed(flow)

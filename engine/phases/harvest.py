@@ -53,14 +53,9 @@ class SpendSpice(Question):
     """Keep, raise or drop each Imperium marker; stockpile; reserve one."""
 
     rule = "spice.pay"
+    whose = "house_harkonnen"
 
     spice: int
-
-    def faction(self, flow: Flow) -> str:
-        return HARKONNEN
-
-    def seats(self, flow: Flow) -> tuple[str, ...]:
-        return (flow.seat_of("house_harkonnen"),)
 
     def prompt(self, flow: Flow) -> dict[str, object]:
         return {"spice": self.spice, "markers": dict(flow.table.imperium)}

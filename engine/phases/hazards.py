@@ -109,24 +109,16 @@ class DesertHazards(Task):
         push_storms(flow)
 
 
-class _HazardQuestion(Question):
-    """All decisions of this phase are the Fremen's."""
-
-    __slots__ = ()
-
-    def faction(self, flow: Flow) -> str:
-        return ATREIDES
-
-    def seats(self, flow: Flow) -> tuple[str, ...]:
-        return (flow.seat_of("fremen"),)
+# All decisions of this phase are the Fremen's.
 
 
 @task("choose_signs")
 @dataclass(slots=True)
-class ChooseSigns(_HazardQuestion):
+class ChooseSigns(Question):
     """Too few wormsigns are left: the Atreides choose where they lie."""
 
     rule = "hazards.place"
+    whose = "fremen"
 
     areas: list[str]
     number: int
@@ -141,10 +133,11 @@ class ChooseSigns(_HazardQuestion):
 
 @task("choose_rising")
 @dataclass(slots=True)
-class ChooseRising(_HazardQuestion):
+class ChooseRising(Question):
     """More signs would bring worms than may: the Atreides choose which do."""
 
     rule = "hazards.limit"
+    whose = "fremen"
 
     areas: list[str]
     number: int
@@ -159,10 +152,11 @@ class ChooseRising(_HazardQuestion):
 
 @task("choose_effect")
 @dataclass(slots=True)
-class ChooseEffect(_HazardQuestion):
+class ChooseEffect(Question):
     """The Atreides settle the worms in any order."""
 
     rule = "hazards.order"
+    whose = "fremen"
 
     areas: list[str]
 

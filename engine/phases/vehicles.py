@@ -45,14 +45,9 @@ class ChooseVehiclePlaces(Question):
     """All vehicles of one kind that the active row gives."""
 
     rule = "vehicle.place"
+    whose = "house_harkonnen"
 
     kind: str
-
-    def faction(self, flow: Flow) -> str:
-        return HARKONNEN
-
-    def seats(self, flow: Flow) -> tuple[str, ...]:
-        return (flow.seat_of("house_harkonnen"),)
 
     def prompt(self, flow: Flow) -> dict[str, object]:
         return {"kind": self.kind, "number": self.number(flow)}

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.choice import Choice
-from engine.flow import Flow, Question, Task, task
+from engine.flow import Flow, Question, SideQuestion, Task, task
 from engine.menu import Menu, Pick
 from engine.pieces import ENEMY, HARKONNEN
 
@@ -142,23 +142,16 @@ class ChangeDie(Question):
 
 @task("place_bene_gesserit")
 @dataclass(slots=True)
-class PlaceBeneGesserit(Question):
+class PlaceBeneGesserit(SideQuestion):
     """One token may serve as a die this round, in a box of a board where the fewest dice lie."""
 
     rule = "bene_gesserit.place"
 
-    side: str
-
-    def faction(self, flow: Flow) -> str:
-        return self.side
-
     def menu(self, flow: Flow) -> Menu:
         found = {board: self._goals(flow, board) for board in flow.boards_of(self.side)}
         levels, tree = on_boards(flow, self.side, found)
-        stop = Pick("pass", (), None, rule=self.rule)
-        if not tree:
-            return Menu((stop,))
-        return Menu((Pick("bene_gesserit", levels, tree, rule=self.rule), stop))
+        place = [Pick("bene_gesserit", levels, tree, rule=self.rule)] if tree else []
+        return Menu((*place, Pick("pass", rule=self.rule)))
 
     def _goals(self, flow: Flow, board: str) -> list[str]:
         dice = flow.table.dice[board]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.choice import Choice
-from engine.flow import Flow, Question, task
+from engine.flow import Flow, SideQuestion, task
 from engine.menu import Menu, Pick
 from engine.pieces import ATREIDES, ENEMY, HARKONNEN
 from engine.rules.arrival import Arrive, relocate
@@ -14,29 +14,21 @@ from engine.rules.settlements import destroy_settlement
 
 @task("advance_or_stay")
 @dataclass(slots=True)
-class AdvanceOrStay(Question):
+class AdvanceOrStay(SideQuestion):
     """The whole victorious legion moves into the area it attacked, or stays where it is."""
 
     rule = "battle.advance"
 
-    side: str
     origin: str
     target: str
-
-    def faction(self, flow: Flow) -> str:
-        return self.side
 
     def prompt(self, flow: Flow) -> dict[str, object]:
         return {"origin": self.origin, "target": self.target}
 
     def menu(self, flow: Flow) -> Menu:
         notes = self._notes(flow)
-        return Menu(
-            (
-                Pick("advance", (), None, rule=self.rule, notes={"advance": notes} if notes else {}),
-                Pick("stay", (), None, rule=self.rule),
-            )
-        )
+        advance = Pick("advance", rule=self.rule, notes={"advance": notes} if notes else {})
+        return Menu((advance, Pick("stay", rule=self.rule)))
 
     def _notes(self, flow: Flow) -> list[str]:
         table = flow.table

@@ -79,15 +79,10 @@ class ChooseSign(Question):
     """Of several wormsigns entered in one action the Atreides settle any first, as in Desert Hazards."""
 
     rule = "wormsign.entered"
+    whose = "fremen"
     asked_as = "choose_effect"
 
     areas: list[str]
-
-    def faction(self, flow: Flow) -> str:
-        return ATREIDES
-
-    def seats(self, flow: Flow) -> tuple[str, ...]:
-        return (flow.seat_of("fremen"),)
 
     def menu(self, flow: Flow) -> Menu:
         return Menu((Pick("resolve", ("area",), self.areas, rule=self.rule),))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.choice import Choice
-from engine.flow import Flow, Question, Task, task
+from engine.flow import Flow, Question, SideQuestion, Task, task
 from engine.menu import Counts, Menu, Pick
 from engine.pieces import ATREIDES, ENEMY, HARKONNEN, leaders_of, units_of
 from engine.rules.advance import AdvanceOrStay
@@ -38,13 +38,12 @@ SIDES = ("attacker", "defender")
 
 @task("order_attack")
 @dataclass(slots=True)
-class OrderAttack(Question):
+class OrderAttack(SideQuestion):
     """Choose which legion attacks where, or let it be."""
 
     rule = "battle.attack"
     free = True
 
-    side: str
     with_leader: bool = False
     surprise: bool = False
     containing: list[str] = field(default_factory=list)
@@ -52,18 +51,12 @@ class OrderAttack(Question):
     #: Changes a card makes to the battle: free_continue, extra_dice, first_round_cap.
     terms: dict[str, int] = field(default_factory=dict)
 
-    def faction(self, flow: Flow) -> str:
-        return self.side
-
     def prompt(self, flow: Flow) -> dict[str, object]:
         return {"surprise": self.surprise, "with_leader": self.with_leader}
 
     def menu(self, flow: Flow) -> Menu:
-        stop = Pick("done", (), None, rule=self.rule)
         found = self.possible(flow)
-        if not found:
-            return Menu((stop,))
-        return Menu((Pick("attack", ("from", "at", "by"), found, rule=self.rule), stop))
+        return self.or_done(Pick("attack", ("from", "at", "by"), found, rule=self.rule) if found else None)
 
     def starts(self, flow: Flow) -> list[str]:
         """Where a legion that is meant may stand."""
@@ -432,12 +425,7 @@ class ContinueOrCease(_InBattle):
         battle = flow.inside(Battle)
         price = battle is not None and battle.rank(flow) and not battle.terms.get("free_continue")
         notes = {"continue": ["costs_a_hit"]} if price else {}
-        return Menu(
-            (
-                Pick("continue", (), None, rule=self.rule, notes=notes),
-                Pick("cease", (), None, rule="battle.cease"),
-            )
-        )
+        return Menu((Pick("continue", rule=self.rule, notes=notes), Pick("cease", rule="battle.cease")))
 
     def take(self, flow: Flow, choice: Choice) -> None:
         flow.asker(Battle).goes_on = choice.verb == "continue"
@@ -451,7 +439,7 @@ class RetreatOrStand(_InBattle):
     role: str = "defender"
 
     def menu(self, flow: Flow) -> Menu:
-        return Menu((Pick("retreat", (), None, rule=self.rule), Pick("stand", (), None, rule=self.rule)))
+        return Menu((Pick("retreat", rule=self.rule), Pick("stand", rule=self.rule)))
 
     def take(self, flow: Flow, choice: Choice) -> None:
         battle = flow.asker(Battle)

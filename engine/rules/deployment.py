@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from engine import board
 from engine.choice import Choice
-from engine.flow import Flow, Question, Task, task
-from engine.menu import Budget, Counts, Form, Menu, Pick, Place
+from engine.flow import Flow, Question, SideQuestion, Task, task
+from engine.menu import Budget, Counts, Menu, Pick, Place
 from engine.pieces import ATREIDES, HARKONNEN, LEADERS
 from engine.rules.effects import barred
 from engine.rules.losses import CheckLimits
@@ -39,12 +39,10 @@ class DeployHarkonnen(Question):
     """Up to three regular units and one leader, in settlements that stand."""
 
     rule = "deploy.harkonnen"
+    whose = HARKONNEN
     free = True
 
     units: int = 3
-
-    def faction(self, flow: Flow) -> str:
-        return HARKONNEN
 
     def menu(self, flow: Flow) -> Menu:
         table = flow.table
@@ -114,10 +112,8 @@ class ChooseSietch(Question):
     """Where the drawn token goes, and the leader who comes along. A drawn token must be put down."""
 
     rule = "deploy.atreides"
+    whose = ATREIDES
     free = True
-
-    def faction(self, flow: Flow) -> str:
-        return ATREIDES
 
     def prompt(self, flow: Flow) -> dict[str, object]:
         return {"with_token": bool(flow.table.drawn_token)}
@@ -125,18 +121,14 @@ class ChooseSietch(Question):
     def menu(self, flow: Flow) -> Menu:
         table = flow.table
         leaders = list(leaders_in_supply(flow, ATREIDES))
-        forms: list[Form] = []
         if table.drawn_token:
             tree = {area: [NOBODY, *leaders] for area in board.sort(table.sietches)}
             limit = table.stacking_limit(ATREIDES)
             notes = {area: ["exceeds_limit"] for area in tree if table.units(ATREIDES, area) >= limit}
             return Menu((Pick("deploy", ("area", "leader"), tree, rule=self.rule, notes=notes),))
         held = [area for area in board.sort(table.sietches) if table.has_body(ATREIDES, area)]
-        if leaders and held:
-            tree = dict.fromkeys(held, leaders)
-            forms.append(Pick("deploy", ("area", "leader"), tree, rule=self.rule))
-        forms.append(Pick("done", (), None, rule=self.rule))
-        return Menu(tuple(forms))
+        tree = dict.fromkeys(held, leaders) if leaders else {}
+        return self.or_done(Pick("deploy", ("area", "leader"), tree, rule=self.rule) if tree else None)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "done":
@@ -157,19 +149,15 @@ class ChooseSietch(Question):
 
 @task("upgrade")
 @dataclass(slots=True)
-class Upgrade(Question):
+class Upgrade(SideQuestion):
     """Replace units on the board by as many of a higher tier."""
 
     rule = "house.upgrade"
     free = True
 
-    side: str
     old: str
     new: str
     most: int
-
-    def faction(self, flow: Flow) -> str:
-        return self.side
 
     def prompt(self, flow: Flow) -> dict[str, object]:
         return {"old": self.old, "new": self.new, "most": self.most}
@@ -258,20 +246,16 @@ class ChooseVehicle(Question):
     """One vehicle: from the supply, or one that stands on the board already."""
 
     rule = "vehicle.place"
+    whose = HARKONNEN
     free = True
 
     kinds: list[str]
 
-    def faction(self, flow: Flow) -> str:
-        return HARKONNEN
-
     def menu(self, flow: Flow) -> Menu:
-        forms: list[Form] = []
-        for kind in self.kinds:
-            tree = self._tree(flow, kind)
-            if tree:
-                forms.append(Pick(kind, ("from", "to"), tree, rule=self.rule))
-        return Menu((*forms, Pick("done", (), None, rule=self.rule)))
+        trees = {kind: self._tree(flow, kind) for kind in self.kinds}
+        return self.or_done(
+            *(Pick(kind, ("from", "to"), tree, rule=self.rule) for kind, tree in trees.items() if tree)
+        )
 
     def _tree(self, flow: Flow, kind: str) -> dict[str, list[str]]:
         table = flow.table

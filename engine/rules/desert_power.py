@@ -66,31 +66,17 @@ def begin(flow: Flow, option: str) -> None:
         flow.push(AttackWithWorm())
 
 
-class _FremenQuestion(Question):
-    __slots__ = ()
-
-    def faction(self, flow: Flow) -> str:
-        return ATREIDES
-
-    def seats(self, flow: Flow) -> tuple[str, ...]:
-        return (flow.seat_of("fremen"),)
-
-
 @task("choose_desert_power")
 @dataclass(slots=True)
-class ChooseDesertPower(_FremenQuestion):
+class ChooseDesertPower(Question):
     """A Desert Power action that a card or a leader grants."""
 
     rule = "desert_power"
+    whose = "fremen"
     free = True
 
     def menu(self, flow: Flow) -> Menu:
-        return Menu(
-            (
-                form(flow),
-                Pick("done", (), None, rule=self.rule),
-            )
-        )
+        return self.or_done(form(flow))
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "desert_power":
@@ -99,8 +85,9 @@ class ChooseDesertPower(_FremenQuestion):
 
 @task("place_signs")
 @dataclass(slots=True)
-class PlaceSigns(_FremenQuestion):
+class PlaceSigns(Question):
     rule = "wormsign.place"
+    whose = "fremen"
     free = True
 
     most: int
@@ -143,17 +130,15 @@ class MoveWorms(Task):
 
 @task("choose_worm_move")
 @dataclass(slots=True)
-class ChooseWormMove(_FremenQuestion):
+class ChooseWormMove(Question):
     rule = "worm.move"
+    whose = "fremen"
     free = True
 
     def menu(self, flow: Flow) -> Menu:
         plan = flow.inside(MoveWorms)
         moves = plan.moves(flow) if plan else {}
-        stop = Pick("done", (), None, rule=self.rule)
-        if not moves:
-            return Menu((stop,))
-        return Menu((Pick("move_worm", ("from", "to"), moves, rule=self.rule), stop))
+        return self.or_done(Pick("move_worm", ("from", "to"), moves, rule=self.rule) if moves else None)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         plan = flow.asker(MoveWorms)
@@ -167,8 +152,9 @@ class ChooseWormMove(_FremenQuestion):
 
 @task("attack_with_worm")
 @dataclass(slots=True)
-class AttackWithWorm(_FremenQuestion):
+class AttackWithWorm(Question):
     rule = "worm.attack"
+    whose = "fremen"
     free = True
 
     #: Only a worm of this kind, if one is named.
@@ -177,10 +163,7 @@ class AttackWithWorm(_FremenQuestion):
     def menu(self, flow: Flow) -> Menu:
         worms = flow.table.worms
         found = worm_attacks(flow, {worm: k for worm, k in worms.items() if self.kind in ("", k)})
-        stop = Pick("done", (), None, rule=self.rule)
-        if not found:
-            return Menu((stop,))
-        return Menu((Pick("worm_attack", ("worm", "target"), found, rule=self.rule), stop))
+        return self.or_done(Pick("worm_attack", ("worm", "target"), found, rule=self.rule) if found else None)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "worm_attack":

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine.choice import Choice
-from engine.flow import Flow, Question, Task, task
+from engine.flow import Flow, SideQuestion, Task, task
 from engine.menu import Counts, Hits, Menu, resolve_hits
 from engine.pieces import ALL_NAMED, LEADERS, ORDER, TIERS, TOKENS, UNITS, count_units, leaders_of, units_of
 from engine.rules.tanks import enter_together
@@ -89,15 +89,11 @@ class TakeCasualties(Task):
 
 @task("choose_casualties")
 @dataclass(slots=True)
-class ChooseCasualties(Question):
+class ChooseCasualties(SideQuestion):
     rule = "casualties.choose"
 
-    side: str
     area: str
     hits: int
-
-    def faction(self, flow: Flow) -> str:
-        return self.side
 
     def prompt(self, flow: Flow) -> dict[str, object]:
         return {"area": self.area, "hits": self.hits}
@@ -169,14 +165,10 @@ class CheckLimits(Task):
 
 @task("remove_excess")
 @dataclass(slots=True)
-class RemoveExcess(Question):
+class RemoveExcess(SideQuestion):
     rule = "limit.units"
 
-    side: str
     area: str
-
-    def faction(self, flow: Flow) -> str:
-        return self.side
 
     def excess(self, flow: Flow) -> int:
         return flow.table.units(self.side, self.area) - flow.table.stacking_limit(self.side)

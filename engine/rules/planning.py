@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.choice import Choice
-from engine.flow import Flow, Question, task
+from engine.flow import Flow, SideQuestion, task
 from engine.menu import Counts, Menu
 
 
@@ -80,20 +80,16 @@ def discard_cards(flow: Flow, seat: str, cards: Mapping[str, int], rule: str) ->
 
 @task("draw_from_decks")
 @dataclass(slots=True)
-class DrawFromDecks(Question):
+class DrawFromDecks(SideQuestion):
     """Choose the decks before drawing; from one of them or from both."""
 
     rule = "action.mentat"
     free = True
 
-    side: str
     seat: str
     number: int
     #: Only from these decks, if any are named.
     decks: list[str] = field(default_factory=list)
-
-    def faction(self, flow: Flow) -> str:
-        return self.side
 
     def seats(self, flow: Flow) -> tuple[str, ...]:
         return (self.seat,)

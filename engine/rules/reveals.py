@@ -75,12 +75,10 @@ class ChooseFigures(Question):
     """The owner of a token may put down figures of a lower tier than it shows."""
 
     rule = "token.figures"
+    whose = ATREIDES
 
     area: str
     token: str
-
-    def faction(self, flow: Flow) -> str:
-        return ATREIDES
 
     def shows(self, flow: Flow) -> dict[str, int]:
         return dict(flow.data.deployment_tokens[self.token])

@@ -85,15 +85,10 @@ class PlaceWorm(Task):
 @dataclass(slots=True)
 class ChooseWormFigure(Question):
     rule = "worm.place"
+    whose = "fremen"
 
     area: str
     keep: list[str]
-
-    def faction(self, flow: Flow) -> str:
-        return ATREIDES
-
-    def seats(self, flow: Flow) -> tuple[str, ...]:
-        return (flow.seat_of("fremen"),)
 
     def prompt(self, flow: Flow) -> dict[str, object]:
         return {"area": self.area}
@@ -156,26 +151,17 @@ def lose_harvester(flow: Flow, area: str, hazards: bool) -> None:
 @dataclass(slots=True)
 class CallCarryall(Question):
     rule = "carryall.rescue"
+    whose = "house_harkonnen"
 
     area: str
-
-    def faction(self, flow: Flow) -> str:
-        return HARKONNEN
-
-    def seats(self, flow: Flow) -> tuple[str, ...]:
-        return (flow.seat_of("house_harkonnen"),)
 
     def prompt(self, flow: Flow) -> dict[str, object]:
         return {"area": self.area}
 
     def menu(self, flow: Flow) -> Menu:
         zones = [zone for zone in board.ZONES_AT[self.area] if flow.table.zones.get(zone) == "carryall"]
-        return Menu(
-            (
-                Pick("carryall", ("zone",), zones, rule=self.rule),
-                Pick("lose_harvester", (), None, rule=self.rule),
-            )
-        )
+        call = Pick("carryall", ("zone",), zones, rule=self.rule)
+        return Menu((call, Pick("lose_harvester", rule=self.rule)))
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "lose_harvester":
