@@ -190,7 +190,7 @@ class ChoosePlacing(Question):
         return {"pieces": {piece: n for piece, n in plan.what.items() if n}, "deploy": plan.deploy}
 
     def menu(self, flow: Flow) -> Menu:
-        return Menu((*self._plan(flow).forms(flow, script_of(flow)), Pick("done", (), None, rule=self.rule)))
+        return self.or_done(*self._plan(flow).forms(flow, script_of(flow)))
 
     def take(self, flow: Flow, choice: Choice) -> None:
         plan = flow.asker(PlacePieces)

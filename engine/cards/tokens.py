@@ -14,7 +14,7 @@ from engine.cards.script import Script, Step, plain, script_of, verb
 from engine.cards.where import areas
 from engine.choice import Choice
 from engine.flow import Flow, Question, task
-from engine.menu import Form, Menu, Pick
+from engine.menu import Menu, Pick
 from engine.pieces import ATREIDES, tokens_of
 from engine.rules.deployment import draw_token
 from engine.rules.foresight import coming, leaving, without
@@ -52,28 +52,25 @@ class ChooseToken(Question):
     """A token drawn unseen, or one from the board."""
 
     rule = "place.token"
+    whose = ATREIDES
     free = True
 
     where: dict[str, Any]
 
-    def faction(self, flow: Flow) -> str:
-        return ATREIDES
-
     def menu(self, flow: Flow) -> Menu:
         table = flow.table
         goals = _token_goals(flow, self.where)
-        forms: list[Form] = []
-        if table.deployment_pool and goals:
-            forms.append(Pick("draw_token", (), None, rule=self.rule))
+        drawn = table.deployment_pool and goals
         tree = {
             token: others
             for area in table.areas_of(ATREIDES)
             if (others := [goal for goal in goals if goal != area])
             for token in tokens_of(table.legion(ATREIDES, area))
         }
-        if tree:
-            forms.append(Pick("take_token", ("token", "to"), tree, rule=self.rule))
-        return Menu((*forms, Pick("done", (), None, rule=self.rule)))
+        return self.or_done(
+            Pick("draw_token", rule=self.rule) if drawn else None,
+            Pick("take_token", ("token", "to"), tree, rule=self.rule) if tree else None,
+        )
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "draw_token":
@@ -108,12 +105,10 @@ class PutToken(Question):
     """A drawn token must be put down."""
 
     rule = "deploy.token"
+    whose = ATREIDES
     free = True
 
     where: dict[str, Any]
-
-    def faction(self, flow: Flow) -> str:
-        return ATREIDES
 
     def menu(self, flow: Flow) -> Menu:
         # A free action may have driven off the enemy whom the card speaks of: then any sietch will do.
@@ -160,17 +155,12 @@ class SwapTokens(Question):
     """All deployment tokens of two sietches change places."""
 
     rule = "card.swap_tokens"
+    whose = ATREIDES
     free = True
 
-    def faction(self, flow: Flow) -> str:
-        return ATREIDES
-
     def menu(self, flow: Flow) -> Menu:
-        forms: list[Form] = []
         pairs = _pairs(flow)
-        if pairs:
-            forms.append(Pick("swap", ("one", "other"), pairs, rule=self.rule))
-        return Menu((*forms, Pick("done", (), None, rule=self.rule)))
+        return self.or_done(Pick("swap", ("one", "other"), pairs, rule=self.rule) if pairs else None)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "done":

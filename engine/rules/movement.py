@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from engine import board
 from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
-from engine.menu import Menu, Move, Pick, Source
+from engine.menu import Menu, Move, Source
 from engine.pieces import (
     ATREIDES,
     BODIES,
@@ -266,10 +266,9 @@ class ChooseMove(Question):
 
     def menu(self, flow: Flow) -> Menu:
         plan = self._plan(flow)
-        stop = Pick("done", (), None, rule=self.rule)
         sources = plan.sources(flow)
         if not sources:
-            return Menu((stop,))
+            return self.or_done()
         loads: dict[str, int] = {}
         for source in sources.values():
             units = count_units(source.pieces)
@@ -285,7 +284,7 @@ class ChooseMove(Question):
             rule=self.rule,
             notes=destination_notes(flow, plan.side, {goal: loads[goal] for goal in board.sort(loads)}),
         )
-        return Menu((move, stop))
+        return self.or_done(move)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         plan = flow.asker(MoveLegions)
