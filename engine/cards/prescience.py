@@ -22,6 +22,7 @@ from engine.flow import Flow, FreeAction, Question, Task, task
 from engine.menu import Form, Menu, Pick, Some
 from engine.pieces import ATREIDES, PERSONS, tokens_of
 from engine.rules import signals
+from engine.rules.foresight import leaving, without
 from engine.rules.losses import lose
 from engine.rules.movement import settle_limits
 from engine.rules.reveals import reveal_sietch, reveal_tokens
@@ -344,6 +345,13 @@ class RemoveForClaim(Question):
         lose(flow, ATREIDES, area, {token: 1})
         flow.emit("token_removed", self.rule, area=area)
         settle_limits(flow)
+
+    def consequences(self, flow: Flow, choice: Choice) -> list[dict[str, object]]:
+        if choice.verb != "remove_token":
+            return []
+        area, token = choice.args
+        left = without(flow.table.legion(ATREIDES, area), {token: 1})
+        return leaving(flow.table, ATREIDES, area, left)
 
 
 # -- cards attached to a prescience card -----------------------------------------------------------

@@ -114,6 +114,19 @@ def test_tokens_that_change_places_tell_of_the_excess_and_who_is_left_alone() ->
     assert told(play, "swap windgap tasmin_sink") == []
 
 
+def test_a_token_given_for_a_claim_tells_who_is_left_alone() -> None:
+    position = (
+        given().row("the_families_flee_to_the_palmaries_of_the_south").atreides("windgap", "start_1", naib=1)
+    )
+    position.atreides("hobars_gap", "start_2", "start_3", naib=1).dice(harkonnen={"mentat": 1})
+    play = position.turn(ATREIDES).choose("claim the_families_flee_to_the_palmaries_of_the_south")
+    assert told(play, "remove_token windgap start_1") == [
+        {"told": "leaves_leaders_alone", "area": "windgap", "leaders": {"naib": 1}},
+        {"told": "leaves_undefended", "area": "windgap"},
+    ]
+    assert told(play, "remove_token hobars_gap start_2") == []
+
+
 def test_only_what_is_legal_has_consequences_and_only_for_who_decides() -> None:
     play = moving(given().harkonnen("wind_pass", regular=1), HARKONNEN)
     with pytest.raises(Refused):
