@@ -1,4 +1,8 @@
-"""Dune: War for Arrakis, the game itself. The names below are the whole public surface."""
+"""Dune: War for Arrakis, the game itself.
+
+The public surface: the names below, those of ``engine.record`` (logs and finished records), the programs of
+``engine.players``, and ``engine.view.SPECTATOR``. Nothing else is for a server to import.
+"""
 
 from engine.choice import Choice
 from engine.game import Game, Outcome, Pending

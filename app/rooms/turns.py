@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from app.sides import faction_of
 from app.store.games import SeatRow
 from engine.record import Record
 
@@ -15,7 +16,7 @@ def cone_begun(record: Record, faction: str) -> int:
     """The number of the entry that has last offered or opened a cone for that faction."""
     for seq in range(record.seq, 0, -1):
         entry = record.entries[seq - 1]
-        if entry.kind in CONE_BEGINS and record.game.flow.faction_of(entry.actor) == faction:
+        if entry.kind in CONE_BEGINS and faction_of(entry.actor) == faction:
             return seq
     raise LookupError(faction)
 
