@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { en } from '../src/i18n/en'
+
+describe('the guide for a first game', () => {
+  it('speaks to whoever chooses: where a legion retreats or is driven to is its opponent’s choice', () => {
+    expect(en.guide.retreat).toMatch(/you say where the enemy goes/i)
+    expect(en.guide.choose_refuge).toMatch(/you say where/i)
+  })
+  it('lets worms strike as far as the rules do, and rise under what they reach', () => {
+    expect(en.guide.attack_with_worm).toContain('up to two areas away')
+    expect(en.guide.choose_desert_power).toContain('up to two areas away')
+    expect(en.guide.choose_rising).toContain('under')
+  })
+  it('names both moments at which the Atreides win, and nothing for supremacy but sietches and spice', () => {
+    expect(en.aims.sides.atreides[0]).toMatch(/end of a round.*Arrakeen falls/)
+    expect(en.aims.sides.harkonnen[1]).not.toMatch(/cards/)
+  })
+})
