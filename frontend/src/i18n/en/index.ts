@@ -5,6 +5,7 @@ import { busy } from './busy'
 import { confirms, freeHints, kinds, options, verbs } from './decisions'
 import { effects, events } from './events'
 import { aims, guide } from './guide'
+import { lasting } from './lasting'
 import { learn } from './learn'
 import { lobby } from './lobby'
 import { notes } from './notes'
@@ -37,6 +38,7 @@ export const en = {
   results,
   actions,
   effects,
+  lasting,
   options,
   sides: { harkonnen: 'Harkonnen', atreides: 'Atreides' } as Record<string, string>,
   terrain: { mountain: 'Mountain', plateau: 'Plateau', minor_erg: 'Minor erg', desert: 'Desert', deep_desert: 'Deep desert' },

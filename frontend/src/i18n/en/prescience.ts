@@ -7,6 +7,9 @@ export const prescience = {
   awaits: 'Claimed when it happens.',
   claims: (n: number) => `${count(n, 'claim')} this round`,
   removed: 'Out of the game',
+  /** When a card can be claimed, by its phase. */
+  when: { action_resolution: 'In Action Resolution', end_of_round: 'At the end of the round' } as Record<string, string>,
+  house: 'house numbers',
   asks: {
     legions: () => 'Legions where the card wants them',
     person: (who) => `${who} where the card wants them`,
