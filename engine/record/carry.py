@@ -12,11 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.components import STANDARD, Components
-from engine.record.entries import TABLE, Entry, written
+from engine.record.entries import TABLE, Entry
 from engine.record.head import Head
 from engine.record.log import Record
 from engine.record.position import Snapshot, with_key
-from engine.record.replay import head_of, log_of, snapshots_of
+from engine.record.replay import head_of, log_of, set_up, snapshots_of, standing_at
 
 
 def carried_over(form: Mapping[str, Any], data: Components = STANDARD) -> Record | None:
@@ -53,14 +53,7 @@ def _starts(
             continue
     if head.opening is not None:
         try:
-            again = Record.start(
-                head.key,
-                nonces=head.nonces,
-                shared=head.shared,
-                practice=head.practice,
-                data=data,
-                script=head.opening,
-            )
+            again = set_up(head, data, head.opening)
         except Exception:
             return
         again.head = head
@@ -71,15 +64,5 @@ def _from(snapshot: Snapshot, head: Head, entries: Sequence[Entry], data: Compon
     form = json.loads(snapshot.text)
     position = {**form["position"], "data": data.digest}
     game = with_key(position, head, data)
-    text = written(
-        {
-            "position": position,
-            "stream": form["stream"],
-            "reason": "rebase",
-            "back": [],
-            "changed": dict.fromkeys(game.public_sections(), snapshot.seq),
-            "orders": form["orders"],
-        }
-    )
-    number = snapshot.seq
-    return Record(game, head, list(entries[:number]), {number: Snapshot(number, text)}).since(number)
+    kept = Snapshot.rebased(snapshot.seq, game, position, form["stream"], form["orders"])
+    return standing_at(kept, game, head, entries)

@@ -35,7 +35,6 @@ from engine.record.entries import (
     named,
     plain,
     seal,
-    written,
 )
 from engine.record.finished import Finished
 from engine.record.head import Head, checked_nonces
@@ -415,15 +414,15 @@ class Record:
         """Keep a snapshot of the present position."""
         if self.seq in self.snapshots:
             return
-        form = {
-            "position": self.position(),
-            "stream": self.stream,
-            "reason": self._reason,
-            "back": [[number, keyless(game)] for number, game in self._back],
-            "changed": self._sections.changed,
-            "orders": {seat: orders.to_json() for seat, orders in self.orders.items()},
-        }
-        self.snapshots[self.seq] = Snapshot(self.seq, written(form))
+        self.snapshots[self.seq] = Snapshot.of(
+            self.seq,
+            position=self.position(),
+            stream=self.stream,
+            reason=self._reason,
+            back=[(number, keyless(game)) for number, game in self._back],
+            changed=self._sections.changed,
+            orders={seat: orders.to_json() for seat, orders in self.orders.items()},
+        )
 
     @property
     def first(self) -> int:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine.components import Components
 from engine.game import Game
+from engine.record.entries import written
 from engine.record.head import Head
 from engine.table import FIELDS
 
@@ -18,6 +19,33 @@ class Snapshot:
 
     seq: int
     text: str = field(repr=False)
+
+    @classmethod
+    def of(
+        cls,
+        seq: int,
+        *,
+        position: Mapping[str, Any],
+        stream: str,
+        reason: str,
+        back: Sequence[tuple[int, Mapping[str, Any]]],
+        changed: Mapping[str, int],
+        orders: Mapping[str, Mapping[str, Any]],
+    ) -> Snapshot:
+        """``back`` are the choices that can still be taken back, each with the position before it; ``reason`` says
+        why no more can. ``changed`` names for each public section the entry that changed it last."""
+        form = {"position": position, "stream": stream, "reason": reason, "back": back}
+        return cls(seq, written({**form, "changed": changed, "orders": orders}))
+
+    @classmethod
+    def rebased(
+        cls, seq: int, game: Game, position: Mapping[str, Any], stream: str, orders: Mapping[str, Any]
+    ) -> Snapshot:
+        """Of a game that was put into this position: all of it is new, and nothing can be taken back."""
+        changed = dict.fromkeys(game.public_sections(), seq)
+        return cls.of(
+            seq, position=position, stream=stream, reason="rebase", back=(), changed=changed, orders=orders
+        )
 
 
 def keyless(game: Game) -> dict[str, Any]:

@@ -8,13 +8,13 @@ nobody. Rule: record.entry.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.components import STANDARD, Components
 from engine.dice import commitment
 from engine.game import Game
-from engine.record.entries import REBASED, Entry, Wrong, heard, written
+from engine.record.entries import REBASED, Entry, Wrong, heard
 from engine.record.finished import Finished
 from engine.record.head import FORMAT_VERSION, Head, checked_nonces
 from engine.record.log import Record
@@ -26,19 +26,30 @@ SAVED = "arrakis-log"
 # -- where a log begins ----------------------------------------------------------------------------
 
 
+def set_up(head: Head, data: Components, script: Iterable[int] = ()) -> Record:
+    """The game that such a head begins, with the draws of a script or those that its key gives."""
+    return Record.start(
+        head.key,
+        nonces=head.nonces,
+        shared=head.shared,
+        practice=head.practice,
+        data=data,
+        script=script,
+    )
+
+
+def standing_at(snapshot: Snapshot, game: Game, head: Head, entries: Sequence[Entry]) -> Record:
+    """The game with its log up to a snapshot, in the position that stands there."""
+    seq = snapshot.seq
+    return Record(game, head, list(entries[:seq]), {seq: snapshot}).since(seq)
+
+
 def _begun(head: Head, data: Components, script: tuple[int, ...]) -> Record:
-    """The game as it was set up, with the draws of a script or those that its key gives."""
+    """The same, if it is the game that the head tells of."""
     if head.data != data.digest:
         raise Wrong(0, "the game was played with other component data")
     try:
-        again = Record.start(
-            head.key,
-            nonces=head.nonces,
-            shared=head.shared,
-            practice=head.practice,
-            data=data,
-            script=script,
-        )
+        again = set_up(head, data, script)
     except (Refused, ValueError) as error:
         raise Wrong(0, f"the game cannot be set up: {error}") from error
     if again.head.opening != head.opening:
@@ -61,20 +72,10 @@ def _rebased(head: Head, entries: Sequence[Entry], data: Components) -> Record |
     try:
         position, stream = entry.what["position"], entry.what["stream"]
         game = with_key(position, head, data)
-        start = Record.start(
-            head.key, nonces=head.nonces, shared=head.shared, practice=head.practice, data=data
-        )
-        form = {
-            "position": position,
-            "stream": heard(stream, (REBASED,)),
-            "reason": "rebase",
-            "back": [],
-            "changed": dict.fromkeys(game.public_sections(), number),
-            "orders": {each.actor: each.what["orders"] for each in entries[:number] if each.kind == "orders"},
-        }
-        base = Record(game, head, list(entries[:number]), {number: Snapshot(number, written(form))})
-        base = base.since(number)
-        sound = may_follow(start.game, game)
+        orders = {each.actor: each.what["orders"] for each in entries[:number] if each.kind == "orders"}
+        kept = Snapshot.rebased(number, game, position, heard(stream, (REBASED,)), orders)
+        base = standing_at(kept, game, head, entries)
+        sound = may_follow(set_up(head, data).game, game)
     except Exception as error:
         # Whatever goes wrong while it is read: this code cannot go on from there.
         raise Wrong(number, "the game cannot go on from this position") from error
