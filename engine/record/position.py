@@ -32,8 +32,8 @@ class Snapshot:
         changed: Mapping[str, int],
         orders: Mapping[str, Mapping[str, Any]],
     ) -> Snapshot:
-        """``back`` are the choices that can still be taken back, each with the position before it; ``reason`` says
-        why no more can. ``changed`` names for each public section the entry that changed it last."""
+        """``back`` are the choices that can be taken back, each with the position before it, and ``reason``
+        why no more can; ``changed`` names for each public section the entry that changed it last."""
         form = {"position": position, "stream": stream, "reason": reason, "back": back}
         return cls(seq, written({**form, "changed": changed, "orders": orders}))
 
