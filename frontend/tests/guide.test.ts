@@ -15,4 +15,8 @@ describe('the guide for a first game', () => {
     expect(en.aims.sides.atreides[0]).toMatch(/end of a round.*Arrakeen falls/)
     expect(en.aims.sides.harkonnen[1]).not.toMatch(/cards/)
   })
+  it('takes of a die only what the card can take', () => {
+    expect(en.guide.discard_enemy_die).toContain('House')
+    expect(en.guide.discard_enemy_die).not.toMatch(/Strategy|Leadership/)
+  })
 })
