@@ -13,7 +13,7 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any
 
-from engine.board import AREAS, ZONE_SECTORS
+from engine.board import AREA, AREAS, ZONE_SECTORS
 from engine.components import STANDARD
 
 #: Singular and plural.
@@ -64,7 +64,10 @@ class Refused(Exception):
 
 
 def _told(template: str, params: Mapping[str, int | str]) -> str:
-    """The sentence with names in its places: singular after 'one', plural after another number."""
+    """The sentence with names in its places: singular after 'one', plural after another number.
+
+    Of an area there is but one: a number counts what is in it.
+    """
     told = ""
     number: int | None = None
     for text, place, _, _ in Formatter().parse(template):
@@ -75,8 +78,9 @@ def _told(template: str, params: Mapping[str, int | str]) -> str:
             break
         value = params[place]
         if isinstance(value, str):
-            several = text == " " and number not in (None, 1)
-            value = value if place in AS_WRITTEN else name(place, value)[several]
+            counted = text == " " and number is not None
+            there = "in " if counted and value in AREA else ""
+            value = value if place in AS_WRITTEN else there + name(place, value)[counted and number != 1]
             number = number if text == " " else None
         else:
             number = value
