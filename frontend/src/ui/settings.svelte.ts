@@ -31,6 +31,8 @@ const FIRST: Settings = {
   language: 'en',
 }
 const KEY = 'settings'
+/** What a browser takes where its owner has wished for nothing, in pixels. */
+const USUAL = 16
 const SCALE: Record<Settings['text'], number> = { small: 0.9, normal: 1, large: 1.15, largest: 1.35 }
 
 /** Whatever was stored, by an older or newer version too: only what fits is taken. */
@@ -92,7 +94,9 @@ class Kept {
     if (theme === 'system') delete root.dataset['theme']
     else root.dataset['theme'] = theme
     root.dataset['motion'] = motion
-    root.style.setProperty('--text', String(SCALE[text]))
+    // 'Normal' is what the browser's owner has set there for all pages.
+    const wished = parseFloat(getComputedStyle(root).fontSize) / USUAL || 1
+    root.style.setProperty('--text', String(SCALE[text] * Math.min(2, Math.max(0.75, wished))))
   }
 }
 
