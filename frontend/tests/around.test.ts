@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { endingOf } from '../src/game/ending'
+import { namesIn, person, tellEvent } from '../src/i18n'
 import { ABOUT } from '../src/learn/about'
 import { plain, search } from '../src/learn/rules.svelte'
 import { Tables } from '../src/net/lobby.svelte'
@@ -128,5 +130,35 @@ describe('things that can be pointed at', () => {
   it('lead to rules that the rules page has', () => {
     const page = readFileSync(new URL('../../docs/rules.md', import.meta.url), 'utf8')
     expect(Object.values(ABOUT).filter((id) => !page.includes(`### \`${id}\``))).toEqual([])
+  })
+})
+
+describe('the end of a game', () => {
+  const told = (winner: string, how: string, side: 'harkonnen' | 'atreides' | null) => Object.values(endingOf(winner, how, side)).join(' ')
+  it('says who has won, and by what', () => {
+    expect(told('harkonnen', 'supremacy', 'harkonnen')).toBe('You have won. The Supremacy marker has reached 10.')
+    expect(told('atreides', 'objective', 'harkonnen')).toMatch(/^You have lost\. All three prescience markers .* the secret objective\./)
+    expect(told('atreides', 'resignation', null)).toBe('The game is over. The Harkonnen have resigned.')
+    expect(told('harkonnen', 'time', 'atreides')).toBe('You have lost. The Atreides have run out of time.')
+  })
+  it('is nobody’s defeat where nobody has won', () => {
+    expect(told('nobody', 'cancel', 'harkonnen')).toBe('The game is over; nobody has won. The table has agreed to cancel it.')
+    expect(told('nobody', 'end', 'atreides')).toBe('The game is over; nobody has won. The table has agreed on this end.')
+  })
+  it('is agreed on in words', () => {
+    expect(tellEvent({ event: 'vote_carried', rule: '', about: 'end', winner: 'atreides' })).toBe('The table has agreed: the Atreides have won.')
+    expect(tellEvent({ event: 'vote_carried', rule: '', about: 'more_time' })).toBe('The table has agreed: both sides get more time.')
+  })
+})
+
+describe('a name', () => {
+  it('is set apart in a sentence, whichever way it is written', () => {
+    expect(namesIn(`Waiting for ${person('ليتو')}, ${person('Ada')}.`)).toEqual([
+      { text: 'Waiting for ', isName: false },
+      { text: 'ليتو', isName: true },
+      { text: ', ', isName: false },
+      { text: 'Ada', isName: true },
+      { text: '.', isName: false },
+    ])
   })
 })

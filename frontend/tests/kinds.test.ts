@@ -40,11 +40,11 @@ describe('refusals', () => {
   it('are told in the words of the catalogue, with names and numbers in their places', () => {
     const params = { area: 'carthag', piece: 'regular', have: 2, asked: 3 }
     expect(tellRefusal({ key: 'menu.not_there', params, sentence: 'not this' })).toBe('Carthag has 2 regular units, 3 were asked for.')
+    expect(tellRefusal({ key: 'menu.not_available', params: { piece: 'carthag', have: 2, asked: 3 } })).toBe('3 in Carthag were asked for, 2 can be had.')
     expect(tellTrouble(new RestError(409, 'table.full', 'not this'))).toBe(en.refusals['table.full'])
-    expect(tellTrouble(new RestError(0, 'net.offline', ''))).toBe(en.net.offline)
+    for (const [status, key] of [[0, 'net.offline'], [502, 'http.502']] as const) expect(tellTrouble(new RestError(status, key, ''))).toBe(en.net.once)
   })
   it('that only a newer server knows are told in its words', () => {
     expect(tellTrouble(new RestError(409, 'table.on_fire', 'The table is on fire.'))).toBe('The table is on fire.')
-    expect(tellTrouble(new RestError(502, 'http.502', ''))).toBe(en.net.refused)
   })
 })

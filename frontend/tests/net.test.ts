@@ -173,6 +173,16 @@ describe('the store', () => {
     store.choose({ verb: 'pass', parts: [] })
     expect(store.refusal).toBeNull()
   })
+  it('keeps a refusal no longer than the game stands where it was given, or one entry further', () => {
+    const { store } = table()
+    store.receive(welcome(3))
+    store.choose({ verb: 'pass', parts: [] })
+    store.receive({ type: 'refused', id: store.sending, key: 'entry.stale', params: { now: 8 }, rule: '', sentence: 'x' })
+    store.receive(frame(4))
+    expect(store.refusal).toMatchObject({ key: 'entry.stale' })
+    store.receive(frame(5))
+    expect(store.refusal).toBeNull()
+  })
   it('may choose beside a decision of the partner, without being asked', () => {
     const { store } = table()
     const of = (...seats: string[]) => ({ waiting: { ...waiting, seats } })

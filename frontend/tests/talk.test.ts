@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Earlier } from '../src/net/earlier.svelte'
+import { Muted } from '../src/net/muted.svelte'
 import type { ChatLine } from '../src/net/protocol'
 import { deviceOf } from '../src/ui/device'
 
@@ -49,6 +50,42 @@ describe('older talk', () => {
     await earlier.load()
     await earlier.load()
     expect(asked.filter((each) => each.startsWith('partners'))).toEqual(['partners_atreides Infinity'])
+  })
+})
+
+/** A server that mutes people, of whom two have the same name; a reader who has heard all of their lines. */
+function muting(lines: (ChatLine & { who: number })[], quiet = new Map<number, ChatLine>()) {
+  const said = (line: { channel: string; number: number }) => lines.find((each) => each.channel === line.channel && each.number === line.number)!
+  const muted = new Muted(
+    () => lines,
+    async () => [...quiet.values()],
+    async (line, on) => (on ? quiet.set(said(line).who, said(line)) : quiet.delete(said(line).who)),
+  )
+  return { muted, heard: () => lines.filter((line) => muted.hears(line)).map((line) => line.number) }
+}
+
+describe('somebody who is muted', () => {
+  const lines = [
+    { ...said('table', 1, 1), who: 1 },
+    { ...said('table', 2, 2), seat: 'harkonnen', who: 2 },
+    { ...said('table', 3, 3), who: 1 },
+  ]
+  it('is a person, not a name: who is called the same is heard', async () => {
+    const { muted, heard } = muting(lines)
+    await muted.mute(lines[0]!)
+    expect(heard()).toEqual([2])
+    await muted.mute(lines[1]!)
+    expect([heard(), muted.who.length]).toEqual([[], 2])
+    await muted.unmute(muted.who[0]!)
+    expect([heard(), muted.who.length]).toEqual([[1, 3], 1])
+  })
+  it('stays muted for a reader who comes back, and keeps nobody else from being heard', async () => {
+    const quiet = new Map<number, ChatLine>()
+    await muting(lines, quiet).muted.mute(lines[0]!)
+    // The server keeps back what they have said.
+    const { muted, heard } = muting(lines.slice(1, 2), quiet)
+    await muted.look()
+    expect([heard(), muted.who.map((each) => each.name)]).toEqual([[2], ['Leto']])
   })
 })
 

@@ -4,9 +4,9 @@ import type { GameEvent } from '../game/view'
 import { RestError } from '../net/rest'
 import { settings } from '../ui/settings.svelte'
 import { en, type Catalogue } from './en'
-import { listed, nameOf, pieces } from './words'
+import { isArea, listed, nameOf, pieces } from './words'
 
-export { areaName, cardOf, isArea, isZone, listed, nameOf, pieces, zoneName } from './words'
+export { areaName, cardOf, isArea, isZone, listed, nameOf, namesIn, person, pieces, zoneName } from './words'
 
 /** Every language there is; a new one is one folder beside `en`, named here. */
 export const CATALOGUES: Readonly<Record<string, Catalogue>> = { en }
@@ -61,7 +61,9 @@ export function tellRefusal(refusal: Omit<Refusal, 'rule'> & { sentence?: string
   return template.replace(/(?:\{(\w+)\} )?\{(\w+)\}/g, (_, before: string | undefined, place: string) => {
     const number = before ? refusal.params[before] : undefined
     const name = tellParameter(place, refusal.params[place], typeof number === 'number' ? number : 1)
-    return before ? `${tellParameter(before, number, 1)} ${name}` : name
+    // Of an area there is but one: the number is of what is in it.
+    const there = before && isArea(String(refusal.params[place])) ? t.ui.in(name) : name
+    return before ? `${tellParameter(before, number, 1)} ${there}` : there
   })
 }
 
@@ -73,7 +75,11 @@ function tellParameter(place: string, value: Value | undefined, number: number):
 }
 
 /** What went wrong when the server was asked for something. */
-export const tellTrouble = (error: unknown): string => (error instanceof RestError ? tellRefusal(error) : t.net.offline)
+export function tellTrouble(error: unknown): string {
+  if (!(error instanceof RestError)) return t.net.once
+  // A proxy answers for a server that does not.
+  return error.status >= 500 && !(error.key in t.refusals) && !error.sentence ? t.net.once : tellRefusal(error)
+}
 
 /** The choice in hand, in words. */
 export function tellChoice(choice: Choice): string {

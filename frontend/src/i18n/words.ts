@@ -42,6 +42,15 @@ export function nameOf(id: string, number = 1): string {
   return LEADERS[id]?.name ?? cardOf(id)?.name ?? PROPHECIES[id]?.name ?? readable(id)
 }
 
+const ISOLATED = /\u2068([^\u2069]*)\u2069/
+
+/** The name of a person, who writes it as they like: from right to left too, without turning the sentence around it. */
+export const person = (name: string): string => `\u2068${name}\u2069`
+
+/** A sentence taken apart at the names of people in it. */
+export const namesIn = (sentence: string): { text: string; isName: boolean }[] =>
+  sentence.split(ISOLATED).flatMap((text, i) => (text ? [{ text, isName: i % 2 === 1 }] : []))
+
 export const listed = (words: readonly string[], and = 'and'): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${and} ${words[words.length - 1]}`
 

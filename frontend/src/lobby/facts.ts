@@ -6,5 +6,6 @@ export const factsOf = (table: Table): string =>
   [
     `${t.lobby.players}: ${t.lobby.playersText(table.players, table.shared.length === 1 ? table.shared[0] : '')}`,
     table.public ? t.lobby.public : t.lobby.private,
-    table.clock && table.clock.kind !== 'none' ? `⏱ ${t.clocks.pace(table.clock)}` : t.lobby.clocks.none,
+    ...(table.clock && table.clock.kind !== 'none' ? [`${t.lobby.clock}: ${t.clocks.pace(table.clock)}`, `${t.lobby.flag}: ${t.lobby.flags[table.clock.flag]}`] : [t.lobby.clocks.none]),
+    ...(table.spectators ? [] : [t.lobby.unwatched]),
   ].join(' · ')

@@ -16,6 +16,8 @@ class Identity {
   me = $state.raw<Me | null>(null)
   /** Whether the server has been asked; before that nobody knows. */
   asked = $state(false)
+  /** The server does not answer; it is asked again and again. */
+  offline = $state(false)
 
   set(me: Me | null): void {
     this.me = me
@@ -39,6 +41,7 @@ class Identity {
         this.set(await rest.me())
         return
       } catch {
+        this.offline = true
         await new Promise((done) => setTimeout(done, AGAIN))
       }
     }

@@ -1,6 +1,6 @@
 /** The tables: live over a socket, or looked at again and again where that cannot be had. */
 import { identity } from './identity.svelte'
-import { rest, type Table } from './rest'
+import { isOffline, rest, type Table } from './rest'
 import type { Wire } from './socket'
 
 type News =
@@ -26,6 +26,8 @@ export class Tables {
   all = $state.raw<ReadonlyMap<string, Table>>(new Map())
   live = $state(false)
   loaded = $state(false)
+  /** The server does not answer: what is shown may be old. */
+  offline = $state(false)
   /** Called when a table begins to wait for us. */
   onturn: ((table: Table) => void) | null = null
   private wire: Wire | null = null
@@ -76,8 +78,10 @@ export class Tables {
       this.call(found)
       this.all = new Map(found.map((table) => [table.id, table]))
       this.loaded = true
-    } catch {
+      this.offline = false
+    } catch (error) {
       // Looked at again in a moment.
+      this.offline = isOffline(error)
     }
     if (this.closed) return
     this.timer.clear(this.polling)

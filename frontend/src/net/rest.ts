@@ -98,6 +98,9 @@ export class RestError extends Error {
   }
 }
 
+/** Whether the server could not be asked, rather than that it has answered. */
+export const isOffline = (error: unknown): boolean => !(error instanceof RestError) || error.status === 0 || error.status >= 500
+
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response
   try {

@@ -35,7 +35,9 @@ export class GameStore implements Seen {
   /** The browser's time minus the server's, as well as messages tell, so that clocks run here as they do there. */
   skew = $state(0)
   private heard = Infinity
-  refusal = $state.raw<(Refusal & { sentence?: string }) | null>(null)
+  refusal = $state.raw<(Refusal & { id?: string | null; sentence?: string }) | null>(null)
+  /** The entry after which it was given. */
+  private refusedAt = 0
   /** The id of a choice on its way. */
   sending = $state('')
   seq = $state(-1)
@@ -114,6 +116,7 @@ export class GameStore implements Seen {
         if (message.id === this.sending) this.sending = ''
         if (message.key === 'game.not_found') this.missing = message.key
         this.refusal = message
+        this.refusedAt = this.seq
         break
       case 'chat':
         this.hear([message])
@@ -177,6 +180,8 @@ export class GameStore implements Seen {
     // A frame may come twice after a reconnect; one that is missing would have been sent before it.
     if (!this.public || message.seq <= this.seq) return
     this.seq = message.seq
+    // What came between may be why; after that the game has moved on, and the refusal is old.
+    if (this.seq > this.refusedAt + 1) this.refusal = null
     this.public = { ...this.public, ...message.sections }
     if (message.private) this.private = message.private
     this.menu = message.menu ?? null
@@ -233,9 +238,12 @@ export class GameStore implements Seen {
     this.socket.send({ type: 'resign', id: this.sending })
   }
 
-  say(text: string, to: Hearers = 'table'): void {
+  /** The id under which it went out. */
+  say(text: string, to: Hearers = 'table'): string {
     const said = text.trim()
-    if (said) this.socket.send({ type: 'say', id: clientId(), text: said.slice(0, 500), ...(to === 'table' ? {} : { to }) })
+    const id = clientId()
+    if (said) this.socket.send({ type: 'say', id, text: said.slice(0, 500), ...(to === 'table' ? {} : { to }) })
+    return id
   }
 
   /** Take one's own line away again. */

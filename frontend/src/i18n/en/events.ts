@@ -35,6 +35,14 @@ export const whys: Record<string, string> = {
   nothing_hidden: 'nothing is hidden',
   at_the_end: 'the marker is at the end',
 }
+const agreed: Record<string, (p: P) => string> = {
+  pause: () => 'the game is paused',
+  resume: () => 'the game goes on',
+  more_time: () => 'both sides get more time',
+  replace: (p) => `somebody else plays ${nameOf(p['seat'] ?? '')}`,
+  cancel: () => 'the game is cancelled',
+  end: (p) => (p['winner'] ? `${side(p['winner']).replace('The', 'the')} have won` : 'nobody has won'),
+}
 export const why = (id: string): string => (id ? `: ${whys[id] ?? id.replaceAll('_', ' ')}` : '')
 
 export const events = {
@@ -117,7 +125,14 @@ export const events = {
   prescience_shuffled_back: (p: P) => `${nameOf(p['card'])} is shuffled back.`,
   rockets_fired: (p: P) => `Rockets at ${nameOf(p['sector'])}: ${faces(p['rolled'])}; ${count(p['hits'], 'hit')}.`,
   scouted: (p: P) => `An ornithopter scouts ${nameOf(p['area'])}.`,
-  seat_handed_over: (p: P) => `The seat of ${nameOf(p['seat'])} is handed over.`,
+  seat_handed_over: (p: P) =>
+    p['to'] === 'program'
+      ? `A program plays ${nameOf(p['seat'])} from now on.`
+      : p['to'] === 'person'
+        ? `A person plays ${nameOf(p['seat'])} from now on.`
+        : p['to'] === 'nobody'
+          ? `The seat of ${nameOf(p['seat'])} is empty.`
+          : `The seat of ${nameOf(p['seat'])} is handed over.`,
   settlement_destroyed: (p: P) => `The settlement in ${nameOf(p['area'])}, rank ${p['rank']}, is destroyed.`,
   settlement_undefended: (p: P) => `Nobody defends ${nameOf(p['target'])}.`,
   sietch_moved: (p: P) => `The sietch in ${nameOf(p['origin'])} moves to ${nameOf(p['to'])}.`,
@@ -147,7 +162,7 @@ export const events = {
   vehicle_placed: (p: P) => `${cap(nameOf(p['vehicle']))} in ${nameOf(p['place'])}.`,
   vehicle_removed: (p: P) => `The ${nameOf(p['vehicle'])} in ${nameOf(p['place'])} is removed.`,
   vehicles_withdrawn: () => 'Vehicles in the air are withdrawn.',
-  vote_carried: (p: P) => `The table has agreed: ${String(p['about'] ?? '').replaceAll('_', ' ')}.`,
+  vote_carried: (p: P) => `The table has agreed: ${agreed[String(p['about'] ?? '')]?.(p) ?? String(p['about'] ?? '')}.`,
   wild_maker_swapped: (p: P) => `The Wild Maker in ${nameOf(p['area'])} gives way to a sandworm.`,
   worm_attacks: (p: P) => `The worm in ${nameOf(p['origin'])} attacks ${nameOf(p['target'])}.`,
   worm_moved: (p: P) => `A worm moves from ${nameOf(p['origin'])} to ${nameOf(p['to'])}.`,

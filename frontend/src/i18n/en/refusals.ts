@@ -8,5 +8,5 @@ export type RefusalKey = keyof typeof REFUSALS | 'net.offline'
 export const refusals: Readonly<Record<RefusalKey, string>> = {
   ...REFUSALS,
   'entry.stale': 'The game has moved on; look again.',
-  'net.offline': net.offline,
+  'net.offline': net.once,
 }

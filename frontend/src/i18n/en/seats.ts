@@ -1,5 +1,6 @@
 /** The people at the table: presence, seats, clocks, votes. */
 import { nameOf } from '../words'
+import { cap } from './say'
 import type { Proposal } from '../../net/protocol'
 
 const side = (id = ''): string => (id === 'harkonnen' ? 'the Harkonnen' : id === 'atreides' ? 'the Atreides' : nameOf(id))
@@ -13,6 +14,17 @@ export const seats = {
   over: 'The game is over.',
   victory: 'You have won.',
   defeat: 'You have lost.',
+  nobody: 'The game is over; nobody has won.',
+  /** Why it is over; who has lost is named. */
+  how: {
+    supremacy: () => 'The Supremacy marker has reached 10.',
+    objective: (_: string, knows: boolean) =>
+      `All three prescience markers have reached the targets of ${knows ? 'your' : 'the'} secret objective.${knows ? '' : ' The replay shows what they were.'}`,
+    resignation: (loser: string) => `${cap(side(loser))} have resigned.`,
+    time: (loser: string) => `${cap(side(loser))} have run out of time.`,
+    cancel: () => 'The table has agreed to cancel it.',
+    end: () => 'The table has agreed on this end.',
+  } as Record<string, (loser: string, knows: boolean) => string>,
   go: 'All tables',
   copy: 'Copy',
   you: 'you',
@@ -36,6 +48,8 @@ export const seats = {
   reportText: 'What did you expect, and what happened instead? The position is sent along; nobody at the table reads this.',
   reportSent: 'Thank you. It has been noted with the position.',
   rematch: 'Play again, sides swapped',
+  again: (who: string) => `${who} would like to play again, sides swapped.`,
+  toRematch: 'Go to the new table',
   replay: 'Watch the replay',
   download: 'Download the record',
   propose: 'Ask the table',
@@ -54,7 +68,7 @@ export const clocks = {
   running: 'running',
   out: 'out of time',
   days: (d: number, h: number) => (h ? `${d} d ${h} h` : `${d} d`),
-  pace: ({ turn, reserve }: { turn: number; reserve: number }): string => `${spell(turn)} + ${spell(reserve)}`,
+  pace: ({ turn, reserve }: { turn: number; reserve: number }): string => `${spell(reserve)} a side, ${spell(turn)} free each time`,
   hours: (h: number, m: number) => (m ? `${h} h ${m} min` : `${h} h`),
 }
 
@@ -72,7 +86,7 @@ export const votes = {
   title: 'Ask the table',
   text: 'Everybody concerned has to agree.',
   end: (winner: string) => (winner ? `Agree that ${side(winner)} have won` : 'Agree on a draw'),
-  replace: (seat: string, link = false) => (link ? `Somebody else takes the seat ${nameOf(seat)}` : `A program takes the seat ${nameOf(seat)}`),
+  replace: (seat: string, link = false) => (link ? `Somebody else takes the seat of ${nameOf(seat)}` : `A program takes the seat of ${nameOf(seat)}`),
   carried: (when: string) => `if nobody says no, on ${when}`,
   asks: (who: string, what: string) => `${who} asks: ${what}.`,
   agreed: (n: number, all: number) => `${n} of ${all} agree`,

@@ -13,6 +13,9 @@ export const status = {
 
 export const net = {
   offline: 'No connection. Trying again …',
+  once: 'The server cannot be reached just now. Try again in a moment.',
+  notLoaded: 'This page could not be loaded.',
+  again: 'Try again',
   reconnecting: 'Connecting …',
   elsewhere: 'This table is closed.',
   refused: 'That was not accepted',
@@ -105,6 +108,7 @@ export const ui = {
   token: 'Face-down token',
   hitsTaken: (n: number, all: number) => `${n} of ${all} hits taken`,
   left: (n: number) => `${n} left`,
+  in: (area: string) => `in ${area}`,
   from: 'From',
   to: 'To',
   way: 'Way',
