@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 
 from engine import board
+from engine.cards.prescience import MOST_CLAIMS
 from engine.flow import ROLES, Flow
 from engine.pieces import (
     ATREIDES,
@@ -278,7 +279,7 @@ def _cards(flow: Flow) -> Iterator[str]:
             yield f"prescience card {name} is in {prescience[name]} places"
     if sorted([*table.objectives, *table.objectives_left]) != sorted(flow.data.objectives):
         yield "a secret objective is missing"
-    if table.claims_this_round > min(2, len(table.claimed)):
+    if table.claims_this_round > min(MOST_CLAIMS, len(table.claimed)):
         yield f"{table.claims_this_round} claims in a round"
     if not set(table.declined) <= set(table.prescience_row) and table.phase == "actions":
         yield "a prescience card that is not in the row was declined"

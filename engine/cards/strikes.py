@@ -15,10 +15,10 @@ from engine.choice import Choice
 from engine.flow import Flow, Task, task
 from engine.menu import Menu, Pick
 from engine.pieces import ALL_NAMED, ATREIDES, ENEMY, tokens_of
+from engine.rules.combat import roll_combat
 from engine.rules.losses import TakeCasualties
 from engine.rules.reveals import reveal_sietch, reveal_tokens
 from engine.rules.tanks import enter_tank
-from engine.rules.worms import roll_combat
 
 # -- special attacks -------------------------------------------------------------------------------
 

@@ -17,8 +17,8 @@ from engine.flow import Flow, Question, task
 from engine.menu import Menu, Pick, Some
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules.arrival import remove_harvester
+from engine.rules.combat import roll_combat
 from engine.rules.deployment import PlaceVehicles, Upgrade
-from engine.rules.worms import roll_combat
 
 HARVESTER = "harvester"
 

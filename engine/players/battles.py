@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from engine.choice import Choice
 from engine.components import STANDARD
@@ -17,10 +16,7 @@ from engine.players.worth import (
     place_value,
     prize,
 )
-from engine.rules.casualties import chosen_hits, ranked
-
-#: Casualties: what is taken first.
-ORDER: Final = ("regular", "elite", "special_elite", "generic", "named")
+from engine.rules.casualties import LOWEST_FIRST, chosen_hits, ranked
 
 
 @answers("choose_move")
@@ -68,7 +64,7 @@ def order_attack(sight: Sight, menu: Menu) -> Choice | None:
 @answers("choose_casualties")
 def casualties(sight: Sight, menu: Menu) -> Choice | None:
     form = menu.forms[0]
-    return counted(form.verb, chosen_hits(STANDARD, form, ORDER)) if isinstance(form, Hits) else None
+    return counted(form.verb, chosen_hits(STANDARD, form)) if isinstance(form, Hits) else None
 
 
 @answers("continue_or_cease")
@@ -128,7 +124,7 @@ def advance_or_stay(sight: Sight, menu: Menu) -> Choice | None:
 def order_in_tank(sight: Sight, menu: Menu) -> Choice | None:
     """Whoever does most in battle is wanted back first."""
     offered = words(menu, "ahead")
-    return Choice.of("ahead", ranked(STANDARD, offered, ORDER)[-1]) if offered else None
+    return Choice.of("ahead", ranked(STANDARD, offered, LOWEST_FIRST)[-1]) if offered else None
 
 
 @answers("retreat", "choose_refuge")

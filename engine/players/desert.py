@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine import board
 from engine.choice import Choice
 from engine.menu import Menu, Some
+from engine.phases.harvest import SPICE
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.players.answers import DONE, answers, pairs, pick, within, words
 from engine.players.plans import worm_hunt, worm_strike
 from engine.players.sight import Legion, Sight, power, worth
-
-SPICE: Final = {"deep_desert": 2, "desert": 1}
 
 
 def harvest(sight: Sight, area: str) -> int:

@@ -6,9 +6,11 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from engine import board
+from engine.components import STANDARD
 from engine.pieces import (
     ATREIDES,
     BODIES,
+    ENEMY,
     HARKONNEN,
     LEADERS,
     TOKENS,
@@ -27,6 +29,8 @@ from engine.players.worth import (
     prospects,
     risk,
 )
+from engine.rules.combat import MOST_DICE
+from engine.rules.worms import SANDWORM_DICE, special_hits
 
 #: An ornithopter that is used is gone; a wormsign that is entered may bring a worm.
 FLIGHT = 5
@@ -188,7 +192,7 @@ def battlefield(
     terms: Mapping[str, int] | None = None,
 ) -> Battlefield:
     """What an attack of that side there is about."""
-    enemy = HARKONNEN if side == ATREIDES else ATREIDES
+    enemy = ENEMY[side]
     terms = terms or {}
     rank = sight.ranks_of(enemy).get(target, 0)
     return Battlefield(
@@ -198,12 +202,12 @@ def battlefield(
         extra=terms.get("extra_dice", 0),
         free=bool(terms.get("free_continue")),
         surprise=surprise,
-        first_cap=terms.get("first_round_cap", 6),
+        first_cap=terms.get("first_round_cap", MOST_DICE),
     )
 
 
 def _gain(sight: Sight, side: str, origin: str, target: str) -> int:
-    enemy = HARKONNEN if side == ATREIDES else ATREIDES
+    enemy = ENEMY[side]
     legion = sight.legions[side].get(origin, {})
     gain = prize(sight, enemy, target)
     if gain:
@@ -257,11 +261,10 @@ def attacks(
 def worm_strike(sight: Sight, kind: str, target: str) -> int:
     """What a worm's attack there is worth."""
     legion = sight.legions[HARKONNEN].get(target, {})
-    dice = 6 if kind == WILD_MAKER else 4
+    dice = STANDARD.leaders[kind].attack_dice if kind == WILD_MAKER else SANDWORM_DICE
     value = 0
     if legion:
-        special = {"deep_desert": 2, "desert": 1}.get(sight.terrain(target), 0)
-        hits = dice * (3 + special) * 100 // 6
+        hits = dice * (3 + special_hits(sight.terrain(target))) * 100 // 6
         value = min(hits * 11 // 100, worth(legion))
         value += awaits(sight, "worm_removed_units")
     if target in sight.harvesters:

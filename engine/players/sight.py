@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine import board
+from engine.cards.prescience import MOST_CLAIMS
 from engine.components import STANDARD
 from engine.flow import ROLE_FACTION
 from engine.pieces import (
@@ -20,11 +21,11 @@ from engine.pieces import (
     FACTIONS,
     HARKONNEN,
     LEADERS,
-    PERSONS,
     TOKENS,
     count_leaders,
     count_units,
 )
+from engine.table import STACKING_LIMIT
 
 Legion = dict[str, int]
 
@@ -64,20 +65,8 @@ class Sight:
     """A view, read. ``own`` and ``enemy`` are factions."""
 
     __slots__ = (
-        *(
-            "enemy",
-            "goals",
-            "known",
-            "legions",
-            "own",
-            "private",
-            "public",
-            "ranks",
-            "rows",
-            "seat",
-            "settlements",
-            "tokens",
-        ),
+        *("enemy", "goals", "known", "legions", "own", "private"),
+        *("public", "ranks", "rows", "seat", "settlements", "tokens"),
     )
 
     def __init__(self, view: Mapping[str, Any]) -> None:
@@ -164,7 +153,7 @@ class Sight:
 
     @property
     def claims_left(self) -> int:
-        return 2 - int(self.public["prescience"]["claims_this_round"])
+        return MOST_CLAIMS - int(self.public["prescience"]["claims_this_round"])
 
     @property
     def hand(self) -> Mapping[str, int]:
@@ -187,10 +176,6 @@ class Sight:
 
     def where(self, faction: str, piece: str) -> str:
         return next((area for area, legion in self.legions[faction].items() if piece in legion), "")
-
-    def person(self, who: str) -> str:
-        """The area of Paul or Jessica, whichever figure it is."""
-        return next((area for figure in PERSONS[who] if (area := self.where(ATREIDES, figure))), "")
 
     # -- the map --------------------------------------------------------------------------------------
 
@@ -240,12 +225,13 @@ class Sight:
         return found
 
     def limit(self, faction: str) -> int:
-        return 5 if faction == HARKONNEN and "choam" in self.public["spice"]["bans"] else 6
+        choam = faction == HARKONNEN and "choam" in self.public["spice"]["bans"]
+        return STACKING_LIMIT - 1 if choam else STACKING_LIMIT
 
     # -- legions --------------------------------------------------------------------------------------
 
     def fighters(self, legion: Mapping[str, int]) -> Legion:
-        """The legion with its tokens turned up, as far as the seat knows them; six units at the most."""
+        """The legion with its tokens turned up, as far as the seat knows them; no more than the limit."""
         found: Legion = {}
         for piece, number in legion.items():
             if piece in TOKENS or piece == HIDDEN:
@@ -253,7 +239,7 @@ class Sight:
                     found[unit] = found.get(unit, 0) + each * number
             else:
                 found[piece] = found.get(piece, 0) + number
-        excess = count_units(found) - 6
+        excess = count_units(found) - STACKING_LIMIT
         for unit in ("regular", "elite"):
             gone = min(max(0, excess), found.get(unit, 0))
             if gone:

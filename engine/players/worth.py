@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine import board
 from engine.components import STANDARD
-from engine.pieces import ATREIDES, HARKONNEN, PERSONS, TOKENS, count_units
+from engine.pieces import ATREIDES, ENEMY, HARKONNEN, PERSONS, TOKENS, count_units
 from engine.players.sight import FAR, GROUND, Goals, Legion, Sight, bodies, power, worth
 
 #: How much of a goal counts at so many steps from it, in percent.
@@ -113,7 +113,7 @@ def threat(sight: Sight, faction: str, area: str) -> int:
 
 
 def _threat(sight: Sight, faction: str, area: str) -> int:
-    enemy = HARKONNEN if faction == ATREIDES else ATREIDES
+    enemy = ENEMY[faction]
     strongest = others = 0
     for origin, legion in sight.legions[enemy].items():
         steps = distance(origin, area)

@@ -22,6 +22,7 @@ from engine.rules.combat import (
     cancelled_shields,
     hits,
     pool,
+    roll_combat,
     settled_abilities,
     strength,
 )
@@ -30,7 +31,6 @@ from engine.rules.movement import FOOT, SAND, attackers, attacks, use_transport
 from engine.rules.planning import discard_cards, discardable
 from engine.rules.reveals import reveal_sietch, reveal_tokens
 from engine.rules.signals import herald
-from engine.rules.worms import roll_combat
 from engine.table import Legion
 
 SIDES = ("attacker", "defender")

@@ -1,7 +1,7 @@
-"""Counting a combat roll: dice, leader abilities, special elites, hits.
+"""Combat dice: rolling them, and what a roll comes to with leaders' abilities and special elites.
 
-Rules: battle.dice, battle.abilities, battle.special_elites, battle.hits. Pure arithmetic, shared by the
-battle and by whoever wants to know its odds.
+Rules: battle.dice, battle.abilities, battle.special_elites, battle.hits. All but the roll itself is pure
+arithmetic, shared by the battle and by whoever wants to know its odds.
 """
 
 from __future__ import annotations
@@ -10,9 +10,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.components import Components
+from engine.flow import Flow
 from engine.pieces import SPECIAL_ELITE, UNITS, leaders_of
 
 MOST_DICE = 6
+
+
+def roll_combat(flow: Flow, dice: int) -> dict[str, int]:
+    """Roll combat dice, in a battle or not; count the faces."""
+    rolled = {"sword": 0, "shield": 0, "special": 0}
+    for _ in range(dice):
+        rolled[flow.tower.face(flow.data.combat_faces)] += 1
+    return rolled
 
 
 def pool(legion: Mapping[str, int], rank: int, extra: int, most: int = MOST_DICE) -> int:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from engine import board
 from engine.flow import Flow, Task, task
 from engine.pieces import HARKONNEN
+from engine.rules.combat import roll_combat
 from engine.rules.losses import TakeCasualties
-from engine.rules.worms import roll_combat, special_hits
+from engine.rules.worms import special_hits
 
 STORM_DICE = 2
 
