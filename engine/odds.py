@@ -162,10 +162,6 @@ class Odds:
         return found
 
     @property
-    def attacker_destroyed(self) -> Fraction:
-        return self.chance(self.survivors(0)[()])
-
-    @property
     def defender_destroyed(self) -> Fraction:
         return self.chance(self.survivors(1)[()])
 

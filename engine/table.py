@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from engine import board
-from engine.pieces import ATREIDES, BODIES, ENEMY, FACTIONS, HARKONNEN, PERSONS, count_units, tidy
+from engine.pieces import ATREIDES, BODIES, ENEMY, FACTIONS, HARKONNEN, count_units, tidy
 
 Legion = dict[str, int]
 
@@ -161,6 +161,14 @@ class Table:
     def desert(self) -> int:
         return board.DESERT | board.BIT[self.atomics] if self.atomics else board.DESERT
 
+    def ground(self, terrain: str) -> int:
+        """The areas of a terrain, as ``terrain`` tells it of one: desert without the deep desert."""
+        if terrain == "mountain":
+            return self.mountains()
+        if terrain == "desert":
+            return self.desert() & ~board.DEEP
+        return {"plateau": board.PLATEAU, "minor_erg": board.MINOR_ERG, "deep_desert": board.DEEP}[terrain]
+
     def terrain(self, area: str) -> str:
         """mountain, plateau, minor_erg, desert or deep_desert, family atomics included."""
         if area == self.atomics:
@@ -196,13 +204,6 @@ class Table:
         for area, legion in self.legions[faction].items():
             if piece in legion:
                 return area
-        return None
-
-    def person(self, who: str) -> str | None:
-        """The figure of Paul or Jessica that is in the game now."""
-        for figure in reversed(PERSONS[who]):
-            if figure not in self.gone and figure not in self.waiting[ATREIDES]:
-                return figure
         return None
 
     def in_play(self, faction: str, leader: str) -> bool:
@@ -243,7 +244,7 @@ class Table:
     def put_in_supply(self, faction: str, piece: str, number: int = 1) -> None:
         self.supply[faction][piece] = self.supply[faction].get(piece, 0) + number
 
-    # -- dice and effects --------------------------------------------------------------------------
+    # -- dice and limits ---------------------------------------------------------------------------
 
     def unspent(self, boards: Iterable[str]) -> int:
         """Unspent action dice on those boards, a Bene Gesserit token on them included."""
@@ -253,12 +254,6 @@ class Table:
             total += 1 if self.bene_gesserit_die.get(name) else 0
             total += self.unplaced_dice.get(name, 0)
         return total
-
-    def effect(self, name: str) -> dict[str, Any] | None:
-        for effect in self.effects:
-            if effect["name"] == name:
-                return effect
-        return None
 
     def stacking_limit(self, faction: str) -> int:
         """Six units; five for the Harkonnen while the CHOAM ban is active."""

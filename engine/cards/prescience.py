@@ -12,12 +12,13 @@ offered when it happens, and then no more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine.cards.requirements import has_happened, satisfied, tokens_in, tokens_with, whereabouts
 from engine.choice import Choice
+from engine.components import Attachment
 from engine.flow import Flow, FreeAction, Question, Task, task
 from engine.menu import Form, Menu, Pick, Some
 from engine.pieces import ATREIDES, PERSONS, tokens_of
@@ -357,14 +358,17 @@ class RemoveForClaim(Question):
 # -- cards attached to a prescience card -----------------------------------------------------------
 
 
-def bonuses(flow: Flow, card: str) -> list[int]:
-    """By how much any one marker advances as well, per card attached."""
-    found = []
+def attachments(flow: Flow, card: str) -> Iterator[Attachment]:
+    """What the planning cards that lie with a prescience card do to it."""
     for planning in flow.table.attached.get(card, ()):
         attachment = flow.data.cards[planning].attachment
-        if attachment is not None and attachment.bonus:
-            found.append(attachment.bonus)
-    return found
+        if attachment is not None:
+            yield attachment
+
+
+def bonuses(flow: Flow, card: str) -> list[int]:
+    """By how much any one marker advances as well, per card attached."""
+    return [attachment.bonus for attachment in attachments(flow, card) if attachment.bonus]
 
 
 def discard_attached(flow: Flow, card: str, *, only_those_ending: bool = False) -> None:
@@ -414,11 +418,7 @@ def end_attachments(flow: Flow) -> None:
 
 def kept(flow: Flow, card: str) -> bool:
     """Whether an attached card keeps this one in the row."""
-    known = flow.data.cards
-    return any(
-        (attachment := known[planning].attachment) is not None and attachment.keeps
-        for planning in flow.table.attached.get(card, ())
-    )
+    return any(attachment.keeps for attachment in attachments(flow, card))
 
 
 def unclaimed(flow: Flow) -> list[str]:

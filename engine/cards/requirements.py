@@ -43,16 +43,6 @@ def whereabouts(flow: Flow, who: str) -> str | None:
 # -- areas -----------------------------------------------------------------------------------------
 
 
-def areas_of_terrain(flow: Flow, terrain: str) -> int:
-    """Family atomics turn a mountain into desert; desert alone leaves deep desert out."""
-    table = flow.table
-    if terrain == "mountain":
-        return table.mountains()
-    if terrain == "desert":
-        return table.desert() & ~board.DEEP
-    return {"plateau": board.PLATEAU, "minor_erg": board.MINOR_ERG, "deep_desert": board.DEEP}[terrain]
-
-
 def sectors_with_enemy(flow: Flow, wanted: bool) -> int:
     """All areas of sectors with, or without, a Harkonnen legion. An area of several sectors lies in each."""
     enemy = flow.table.legion_mask(HARKONNEN)
@@ -69,7 +59,7 @@ def places(flow: Flow, where: Spec) -> int:
     if "terrain" in where:
         ground = 0
         for terrain in where["terrain"]:
-            ground |= areas_of_terrain(flow, terrain)
+            ground |= flow.table.ground(terrain)
         found &= ground
     if "sietch" in where:
         sietches = board.mask(flow.table.sietches)

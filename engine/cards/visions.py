@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.cards.planning import PlayCard
-from engine.cards.prescience import discard_attached
+from engine.cards.prescience import attachments, discard_attached
 from engine.cards.script import OwnQuestion, Script, Step, verb
 from engine.choice import Choice
 from engine.flow import Flow, task
@@ -111,14 +111,10 @@ class ShiftSteps(OwnQuestion):
 
 def unprotected(flow: Flow) -> list[str]:
     """Revealed prescience cards that may be discarded or shuffled back."""
-    table, known = flow.table, flow.data.cards
     return [
         card
-        for card in table.prescience_row
-        if not any(
-            (attachment := known[planning].attachment) is not None and attachment.protects
-            for planning in table.attached.get(card, ())
-        )
+        for card in flow.table.prescience_row
+        if not any(attachment.protects for attachment in attachments(flow, card))
     ]
 
 

@@ -20,12 +20,8 @@ def figures(name: str) -> tuple[str, ...]:
 
 
 def terrain(flow: Flow, name: str) -> int:
-    """Desert includes the deep desert; the family atomics turn a mountain into desert."""
-    if name == "mountain":
-        return flow.table.mountains()
-    if name == "desert":
-        return flow.table.desert()
-    return {"plateau": board.PLATEAU, "minor_erg": board.MINOR_ERG, "deep_desert": board.DEEP}[name]
+    """A planning card that says desert means the deep desert too."""
+    return flow.table.desert() if name == "desert" else flow.table.ground(name)
 
 
 def legions(flow: Flow, script: Script, want: Want) -> list[str]:

@@ -12,6 +12,7 @@ from engine.choice import Choice
 from engine.flow import Flow, Question, SideQuestion, Task, task
 from engine.menu import Menu, Pick
 from engine.pieces import ENEMY, HARKONNEN
+from engine.rules.effects import against
 
 RESULTS = ("leadership", "strategy", "mentat", "deployment", "house")
 
@@ -180,11 +181,9 @@ def unspent_results(flow: Flow, board: str) -> list[str]:
 
 def forced_result(flow: Flow, faction: str) -> tuple[str, str] | None:
     """The board and result of a die that a lasting effect makes a side spend, while it is there."""
-    for effect in flow.table.effects:
-        if effect["name"] == "forced_die" and effect["owner"] != faction:
-            board, result = effect["scope"]["board"], effect["scope"]["result"]
-            if result in unspent_results(flow, board):
-                return board, result
+    for scope in against(flow, "forced_die", faction):
+        if scope["result"] in unspent_results(flow, scope["board"]):
+            return scope["board"], scope["result"]
     return None
 
 

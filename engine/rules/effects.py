@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.flow import Flow
@@ -21,11 +22,13 @@ def expire_effects(flow: Flow, moment: str) -> None:
         flow.emit("effect_ended", "effect.lasting", name=effect["name"], owner=effect["owner"])
 
 
+def against(flow: Flow, name: str, faction: str) -> Iterator[Mapping[str, Any]]:
+    """The scopes of the effects of that name under which a side is: those of its opponent."""
+    for effect in flow.table.effects:
+        if effect["name"] == name and effect["owner"] != faction:
+            yield effect["scope"]
+
+
 def barred(flow: Flow, faction: str) -> frozenset[str]:
-    """Figures that may be neither placed nor deployed: an opponent's effect forbids them orders."""
-    return frozenset(
-        piece
-        for effect in flow.table.effects
-        if effect["name"] == "no_orders" and effect["owner"] != faction
-        for piece in effect["scope"]["with"]
-    )
+    """Figures with which nothing may be ordered, and that may be neither placed nor deployed."""
+    return frozenset(piece for scope in against(flow, "no_orders", faction) for piece in scope["with"])

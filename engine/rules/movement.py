@@ -26,6 +26,7 @@ from engine.pieces import (
     count_units,
 )
 from engine.rules.arrival import Arrive
+from engine.rules.effects import barred
 from engine.rules.foresight import coming, leaving, without
 from engine.rules.losses import CheckLimits, shown
 from engine.rules.signals import herald
@@ -99,12 +100,7 @@ def use_transport(flow: Flow, zone: str) -> None:
 
 def under_orders(flow: Flow, faction: str, area: str) -> bool:
     """Whether a legion may move or attack at all: lasting effects can forbid it."""
-    for effect in flow.table.effects:
-        if effect["name"] == "no_orders" and effect["owner"] != faction:
-            legion = flow.table.legion(faction, area)
-            if any(piece in legion for piece in effect["scope"]["with"]):
-                return False
-    return True
+    return not flow.table.effects or barred(flow, faction).isdisjoint(flow.table.legion(faction, area))
 
 
 def containing(legion: Legion, any_of: Iterable[str]) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.flow import Flow
-from engine.pieces import HARKONNEN
 from engine.rules.tracks import check_objective, raise_prescience, raise_supremacy
 
 CAPITAL = "arrakeen"
@@ -24,10 +23,3 @@ def destroy_settlement(flow: Flow, area: str) -> None:
     raise_prescience(flow, dict.fromkeys(table.prescience, rank))
     if area == CAPITAL:
         check_objective(flow)
-
-
-def owner(flow: Flow, area: str) -> str:
-    """The side whose settlement stands there; empty if none does."""
-    if area in flow.table.settlements:
-        return HARKONNEN
-    return "atreides" if area in flow.table.sietches else ""
