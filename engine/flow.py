@@ -16,11 +16,10 @@ from engine.components import STANDARD, Components
 from engine.dice import Tower
 from engine.events import Event
 from engine.menu import Form, Menu, Pick
-from engine.pieces import ATREIDES, FACTIONS, HARKONNEN
+from engine.pieces import ATREIDES, FACTIONS
+from engine.sides import ROLE_FACTION, ROLES
 from engine.table import Table, clone
 
-ROLES = {HARKONNEN: ("house_harkonnen", "corrino"), ATREIDES: ("house_atreides", "fremen")}
-ROLE_FACTION = {role: faction for faction, roles in ROLES.items() for role in roles}
 STEP_LIMIT = 10_000
 
 T = TypeVar("T", bound="Task")
@@ -39,6 +38,9 @@ class Task:
 
     def legion_went(self, faction: str, origin: str, target: str) -> None:
         """A whole legion was carried elsewhere: told to every task of the stack, for whoever follows it."""
+
+    def worm_went(self, origin: str, target: str) -> None:
+        """A worm of the board surfaced elsewhere: told likewise."""
 
     def to_json(self) -> dict[str, Any]:
         form: dict[str, Any] = {"task": self.name, "version": self.version}

@@ -133,6 +133,9 @@ class PlaceWorms(Task):
         else:
             flow.finish(self)
 
+    def worm_went(self, origin: str, target: str) -> None:
+        self.placed = [target if area == origin else area for area in self.placed]
+
     def choices(self, flow: Flow, script: Script) -> dict[str, list[str]]:
         """Worm figures, by kind in the supply and by area on the board, and where each may go."""
         table = flow.table

@@ -113,6 +113,10 @@ class MoveWorms(Task):
     #: Only worms of this kind, if one is named.
     kind: str = ""
 
+    def worm_went(self, origin: str, target: str) -> None:
+        """A worm that has moved and is taken for one that surfaces moves no more."""
+        self.stay = [target if area == origin else area for area in self.stay]
+
     def moves(self, flow: Flow) -> dict[str, list[str]]:
         found = worm_moves(flow, self.stay)
         if self.kind:

@@ -15,6 +15,7 @@ from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick
 from engine.pieces import ATREIDES, HARKONNEN, SANDWORM, WILD_MAKER, count_units
 from engine.rules.arrival import Retreat, remove_harvester, retreat_targets
+from engine.rules.combat import roll_combat
 from engine.rules.losses import TakeCasualties
 from engine.rules.signals import herald
 
@@ -29,15 +30,6 @@ def worm_dice(flow: Flow, kind: str) -> int:
 def special_hits(terrain: str) -> int:
     """A Special is worth more the deeper the desert."""
     return {"deep_desert": 2, "desert": 1}.get(terrain, 0)
-
-
-def roll_combat(flow: Flow, dice: int) -> dict[str, int]:
-    """Roll combat dice; count the faces."""
-    faces = flow.data.dice_faces["combat"]
-    rolled = {"sword": 0, "shield": 0, "special": 0}
-    for _ in range(dice):
-        rolled[flow.tower.face(faces)] += 1
-    return rolled
 
 
 def surfaces(flow: Flow, face: str, area: str) -> bool:
@@ -104,6 +96,8 @@ class ChooseWormFigure(Question):
         table = flow.table
         if origin in table.worms:
             kind = table.worms.pop(origin)
+            for below in flow.stack:
+                below.worm_went(origin, self.area)
         else:
             kind = origin
             table.take_from_supply(ATREIDES, {kind: 1})

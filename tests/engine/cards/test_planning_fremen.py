@@ -336,6 +336,17 @@ def test_effect_of_thumpers() -> None:
     assert over(play, card)
 
 
+def test_effect_of_thumpers__a_worm_taken_for_one_that_surfaces_has_been_placed() -> None:
+    card = "thumpers"
+    position = holding(card).atreides("csw_2", regular=1).harkonnen("splintered_rock", regular=1)
+    play = on(position.sign("wind_pass").sign_faces("sandworm").prescience(jihad=8), card)
+    play.choose("place_worm sandworm csw_3", "atomics splintered_rock", "drive_to wind_pass")
+    play.choose("worm_from csw_3", "retreat_to north_pole")
+    play.refuses("place_worm wind_pass csw_1", "menu.no_such_item")
+    play.choose("place_worm sandworm csw_1")
+    assert over(play, card)
+
+
 def test_effect_of_thumpers__the_wild_maker_is_a_sandworm() -> None:
     card = "thumpers"
     play = on(holding(card).wild_maker("ne_1").atreides("csw_2", regular=1), card)

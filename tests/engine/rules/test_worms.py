@@ -115,6 +115,17 @@ def test_free_actions_stand_between_the_moves_of_worms() -> None:
     assert "splintered_rock" in play.table.worms
 
 
+def test_a_worm_that_has_moved_and_is_taken_for_a_new_one_has_still_moved() -> None:
+    """Atomics drive a legion onto a sign between the moves; the figure that surfaces is the one that moved."""
+    position = given().worm("csw_6", "ne_2").sign("wind_pass").sign_faces("sandworm")
+    play = powering(position.harkonnen("splintered_rock", regular=1).prescience(jihad=8), "worms")
+    play.choose("move_worm csw_6 csw_5", "atomics splintered_rock", "drive_to wind_pass")
+    play.choose("worm_from csw_5", "retreat_to north_pole").saved()
+    assert set(play.table.worms) == {"wind_pass", "ne_2"}
+    play.refuses("move_worm wind_pass csw_3", "menu.no_such_item")
+    play.choose("move_worm ne_2 ne_1")
+
+
 # -- attacks: range and targets --------------------------------------------------------------------
 
 
