@@ -116,7 +116,7 @@ def test_free_actions_stand_between_the_moves_of_worms() -> None:
 
 
 def test_a_worm_that_has_moved_and_is_taken_for_a_new_one_has_still_moved() -> None:
-    """Atomics drive a legion onto a sign between the moves; the figure that surfaces is the one that moved."""
+    """Atomics drive a legion onto a sign between the moves; the worm that surfaces is the one that moved."""
     position = given().worm("csw_6", "ne_2").sign("wind_pass").sign_faces("sandworm")
     play = powering(position.harkonnen("splintered_rock", regular=1).prescience(jihad=8), "worms")
     play.choose("move_worm csw_6 csw_5", "atomics splintered_rock", "drive_to wind_pass")
