@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from engine.bench import bench
-from engine.flow import ROLE_FACTION
 from engine.leakcheck import leakcheck
 from engine.meddle import meddle
-from engine.pieces import FACTIONS
 from engine.players import PROGRAMS
 from engine.record import Finished, Record, Wrong, read, replay, verify
 from engine.selfplay import WRONG, selfplay
+from engine.sides import FACTIONS, ROLE_FACTION
 from engine.view import SPECTATOR
 
 #: The seats a program can take: a faction, or one of the roles that share it.

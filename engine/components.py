@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from engine import consistency
 from engine.schema import BrokenData, check
+from engine.sides import FACTIONS, ROLE_FACTION
 
 FILES: Final = (
     "board.json",
@@ -313,7 +314,7 @@ def _build(data: Mapping[str, Any]) -> Components:
         cards=_freeze({entry["id"]: _card(entry, data) for entry in data["planning_cards"]["cards"]}),
         prescience=_freeze({entry["id"]: _prescience(entry) for entry in data["prescience_cards"]["cards"]}),
         leaders=_freeze({entry["id"]: _leader(entry) for entry in data["leaders"]}),
-        figures=_freeze({faction: figures[faction] for faction in consistency.FACTIONS}),
+        figures=_freeze({faction: figures[faction] for faction in FACTIONS}),
         tank_spaces=_counts(figures["tank_spaces"]),
         dice_faces=_freeze({die: dice[die]["faces"] for die in dice}),
         dice_counts=_counts(figures["dice"]),
@@ -392,7 +393,7 @@ def _leader(entry: Mapping[str, Any]) -> Leader:
         id=entry["id"],
         name=entry["name"],
         subfaction=entry["subfaction"],
-        faction=consistency.FACTION_OF[entry["subfaction"]],
+        faction=ROLE_FACTION[entry["subfaction"]],
         slot=entry["slot"],
         swords=entry["combat"]["swords"],
         shields=entry["combat"]["shields"],

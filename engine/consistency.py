@@ -9,15 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from engine.schema import BrokenData, show
+from engine.sides import ATREIDES, FACTIONS, PERSONS, ROLE_FACTION, TIERS
 
-FACTIONS: Final = ("harkonnen", "atreides")
-#: The faction of each role; decks, shared boards and leader cards belong to roles.
-FACTION_OF: Final = {
-    "house_harkonnen": "harkonnen",
-    "corrino": "harkonnen",
-    "house_atreides": "atreides",
-    "fremen": "atreides",
-}
 CARDS_PER_DECK: Final = 18
 FIGURES_IN_THE_BOX: Final = 129
 OPEN_BORDERS: Final = 265
@@ -50,10 +43,7 @@ WANTED_BY_KIND: Final[Mapping[str, Mapping[str, bool]]] = {
     "free_action": {"event": False},
     "event": {"event": True, "needs": False, "deeds": False},
 }
-#: Units from the lowest tier to the highest.
-TIERS: Final = {"harkonnen": ("regular", "elite", "sardaukar"), "atreides": ("regular", "elite", "fedaykin")}
-#: Names that mean either figure of a person, and any leader at all.
-PERSONS: Final = {"harkonnen": (), "atreides": ("paul", "jessica")}
+#: What a card says that means any leader at all.
 ANY_LEADER: Final = "leader"
 PHASES_OF_KIND: Final = {"condition": ("action_resolution", "end_of_round"), "deed": ("end_of_round",)}
 
@@ -148,7 +138,7 @@ def _check_zones(data: Data) -> None:
 
 
 def _check_cards(data: Data) -> None:
-    copies = dict.fromkeys(FACTION_OF, 0)
+    copies = dict.fromkeys(ROLE_FACTION, 0)
     for card in data["planning_cards"]["cards"]:
         copies[card["deck"]] += card["copies"]
     for deck, number in copies.items():
@@ -177,10 +167,10 @@ def _check_steps(data: Data) -> None:
         _check_condition(data, "planning_cards", name, card.get("instead_if"))
         for branch in (card["steps"], card.get("instead", ()), use.get("steps", ())):
             for step in _walk(branch):
-                _check_step(data, "planning_cards", name, FACTION_OF[card["deck"]], step)
+                _check_step(data, "planning_cards", name, ROLE_FACTION[card["deck"]], step)
     for leader in data["leaders"]:
         for step in _walk(leader["steps"]):
-            _check_step(data, "leaders", leader["id"], FACTION_OF[leader["subfaction"]], step)
+            _check_step(data, "leaders", leader["id"], ROLE_FACTION[leader["subfaction"]], step)
 
 
 def _leader_ids(data: Data) -> set[str]:
@@ -214,7 +204,7 @@ def _check_step(data: Data, stem: str, name: str, side: str, step: Mapping[str, 
     if "leader" in step:
         _demand_known(step["leader"], _leader_ids(data), stem, entry, "a leader")
     if "deck" in step:
-        _demand(FACTION_OF[step["deck"]] == side, stem, entry, f"the deck {step['deck']} is the enemy's")
+        _demand(ROLE_FACTION[step["deck"]] == side, stem, entry, f"the deck {step['deck']} is the enemy's")
     choices = [one["do"] for one in (*step.get("one_of", ()), *step.get("steps", ()))]
     _demand(len(set(choices)) == len(choices), stem, entry, "two steps to choose from are alike")
     for part in ("where", "sectors_of"):
@@ -234,9 +224,9 @@ def _check_pieces(data: Data, stem: str, entry: str, side: str, step: Mapping[st
 
 def _commanders(data: Data, side: str) -> list[str]:
     """Leaders of a side that stand in legions, and the names of persons."""
-    found = [leader["id"] for leader in data["leaders"] if FACTION_OF[leader["subfaction"]] == side]
+    found = [leader["id"] for leader in data["leaders"] if ROLE_FACTION[leader["subfaction"]] == side]
     worms = [leader["id"] for leader in data["leaders"] if leader.get("is_sandworm")]
-    return [*(leader for leader in found if leader not in worms), *PERSONS[side]]
+    return [*(leader for leader in found if leader not in worms), *(PERSONS if side == ATREIDES else ())]
 
 
 def _check_area(data: Data, stem: str, entry: str, side: str, where: Mapping[str, Any]) -> None:
@@ -309,7 +299,7 @@ def _check_entry_by_track(name: str, way: Mapping[str, Any], tracks: Data) -> No
 def _check_figures(data: Data) -> None:
     figures, named = data["figures"], 0
     for leader in data["leaders"]:
-        faction = FACTION_OF[leader["subfaction"]]
+        faction = ROLE_FACTION[leader["subfaction"]]
         if "figures" in leader:
             found, wanted = leader["figures"], figures[faction].get(leader["id"], 0)
             _demand_number(found, wanted, "leaders", f"{leader['id']}: figures", "figures")
@@ -348,13 +338,13 @@ def _check_slots(data: Data) -> None:
     """Boards hold results that their dice show; leader cards lie in boxes that their boards have."""
     boards = {**data["dashboards"]["two_player"], **data["dashboards"]["shared"]}
     for board, entry in boards.items():
-        faces = data["dice"][f"{FACTION_OF.get(board, board)}_action"]["faces"]
+        faces = data["dice"][f"{ROLE_FACTION.get(board, board)}_action"]["faces"]
         for result in entry["slots"]:
             _demand_known(result, faces, "dashboards", f"{board}.slots", "a face of the die")
     for leader in data["leaders"]:
         if leader["slot"] in (None, DESERT_POWER):
             continue
-        for board in (leader["subfaction"], FACTION_OF[leader["subfaction"]]):
+        for board in (leader["subfaction"], ROLE_FACTION[leader["subfaction"]]):
             results = boards[board]["slots"]
             _demand_known(leader["slot"], results, "leaders", f"{leader['id']}: slot", f"a box of {board}")
 

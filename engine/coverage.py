@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping
 from engine.cards.script import Script
 from engine.components import STANDARD, Components
 from engine.events import Event
-from engine.flow import QUESTIONS, ROLE_FACTION, Flow
+from engine.flow import QUESTIONS, Flow
 from engine.game import Game
-from engine.pieces import ATREIDES, FACTIONS, HARKONNEN
+from engine.sides import ATREIDES, FACTIONS, HARKONNEN, ROLE_FACTION
 
 #: Counts by group and item.
 Covered = Counter[tuple[str, str]]

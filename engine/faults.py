@@ -11,7 +11,7 @@ from collections.abc import Container, Iterable, Iterator
 
 from engine import board
 from engine.cards.prescience import MOST_CLAIMS
-from engine.flow import ROLES, Flow
+from engine.flow import Flow
 from engine.pieces import (
     ATREIDES,
     FACTIONS,
@@ -29,6 +29,7 @@ from engine.rules.losses import CheckLimits
 from engine.rules.movement import MoveLegions
 from engine.rules.reveals import RevealTokens
 from engine.rules.tanks import board_of
+from engine.sides import ROLES
 
 #: What a side has in its supply beside units and leaders.
 VEHICLES = {HARKONNEN: ("harvester", "ornithopter", "carryall"), ATREIDES: (SANDWORM, WILD_MAKER)}

@@ -16,11 +16,10 @@ from engine.components import STANDARD, Components
 from engine.dice import Tower
 from engine.events import Event
 from engine.menu import Form, Menu, Pick
-from engine.pieces import ATREIDES, FACTIONS, HARKONNEN
+from engine.pieces import ATREIDES, FACTIONS
+from engine.sides import ROLE_FACTION, ROLES
 from engine.table import Table, clone
 
-ROLES = {HARKONNEN: ("house_harkonnen", "corrino"), ATREIDES: ("house_atreides", "fremen")}
-ROLE_FACTION = {role: faction for faction, roles in ROLES.items() for role in roles}
 STEP_LIMIT = 10_000
 
 T = TypeVar("T", bound="Task")

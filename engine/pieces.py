@@ -11,16 +11,14 @@ from typing import Final
 
 from engine.components import STANDARD
 
-HARKONNEN: Final = "harkonnen"
-ATREIDES: Final = "atreides"
-FACTIONS: Final = (HARKONNEN, ATREIDES)
-ENEMY: Final = {HARKONNEN: ATREIDES, ATREIDES: HARKONNEN}
+# To be had here too: whoever speaks of pieces speaks of their sides.
+from engine.sides import ATREIDES as ATREIDES
+from engine.sides import ENEMY as ENEMY
+from engine.sides import FACTIONS as FACTIONS
+from engine.sides import HARKONNEN as HARKONNEN
+from engine.sides import PERSONS as PERSONS
+from engine.sides import TIERS as TIERS
 
-#: Units from the lowest tier to the highest.
-TIERS: Final = {
-    HARKONNEN: ("regular", "elite", "sardaukar"),
-    ATREIDES: ("regular", "elite", "fedaykin"),
-}
 SPECIAL_ELITE: Final = {HARKONNEN: "sardaukar", ATREIDES: "fedaykin"}
 UNITS: Final = frozenset(tier for tiers in TIERS.values() for tier in tiers)
 
@@ -56,12 +54,6 @@ ORDER: Final = {
             *NAMED[ATREIDES],
         )
     )
-}
-
-#: Cards that say 'Paul' or 'Jessica' mean either figure of that person.
-PERSONS: Final = {
-    "paul": ("paul_atreides", "paul_muad_dib"),
-    "jessica": ("lady_jessica", "reverend_mother_jessica"),
 }
 
 

@@ -11,14 +11,13 @@ from dataclasses import dataclass
 
 from engine.cards.script import OwnQuestion, Script, Step, plain, verb
 from engine.choice import Choice
+from engine.consistency import DESERT_POWER
 from engine.flow import Flow, task
 from engine.menu import Menu, Pick
 from engine.rules import desert_power
 from engine.rules.action_dice import RESULTS
 from engine.rules.die_actions import OFFERED, serves_as, take_action
 from engine.rules.tracks import card_ready
-
-DESERT_POWER = "desert_power"
 
 
 def ready(flow: Flow, side: str, results: Iterable[str]) -> list[str]:

@@ -15,6 +15,7 @@ from engine import board
 from engine.cards.script import Script, Step, plain, script_of, verb
 from engine.cards.where import areas, figures
 from engine.choice import Choice
+from engine.consistency import ANY_LEADER
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Budget, Form, Menu, Pick, Place
 from engine.pieces import GENERIC, LEADERS, NAMED, TIERS, UNITS, count_units
@@ -22,8 +23,6 @@ from engine.rules.deployment import leaders_in_supply, put_from_supply
 from engine.rules.effects import barred
 from engine.rules.foresight import coming, leaving, without
 from engine.rules.losses import CheckLimits
-
-ANY_LEADER = "leader"
 
 
 def leaders_meant(side: str, name: str) -> tuple[str, ...]:

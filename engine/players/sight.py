@@ -13,7 +13,6 @@ from typing import Any, Final
 from engine import board
 from engine.cards.prescience import MOST_CLAIMS
 from engine.components import STANDARD
-from engine.flow import ROLE_FACTION
 from engine.pieces import (
     ATREIDES,
     BODIES,
@@ -25,6 +24,7 @@ from engine.pieces import (
     count_leaders,
     count_units,
 )
+from engine.sides import ROLE_FACTION
 from engine.table import STACKING_LIMIT
 
 Legion = dict[str, int]
