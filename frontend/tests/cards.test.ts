@@ -1,8 +1,9 @@
 import { render } from 'svelte/server'
 import type { Component } from 'svelte'
 import { describe, expect, it } from 'vitest'
-import type { Effect } from '../src/game/view'
-import { LEADERS, PROPHECIES } from '../src/generated/names'
+import type { Effect, GameEvent } from '../src/game/view'
+import { CARDS, LEADERS, PROPHECIES } from '../src/generated/names'
+import { tellEvent } from '../src/i18n'
 import { en } from '../src/i18n/en'
 import Card from '../src/panels/Card.svelte'
 import Lasting from '../src/panels/Lasting.svelte'
@@ -32,6 +33,18 @@ describe('the card of a leader', () => {
   })
 })
 
+describe('a planning card', () => {
+  it('can be read wherever it lies', () => {
+    for (const [id, each] of Object.entries(CARDS)) expect(card(id), id).toContain(each.text.replaceAll('"', '&quot;').slice(0, 40))
+  })
+  it('counts units and names people when it places them', () => {
+    const asked = (what: object): string => en.kinds.choose_placing({ pieces: what })
+    expect(asked({ fedaykin: 1, paul: 1 })).toBe('Place 1 Fedaykin and Paul.')
+    expect(asked({ elite: 3, leader: 1 })).toBe('Place 3 elite units and 1 Leader.')
+    expect(asked({ sardaukar: 1, shaddam_iv: 1 })).toBe('Place 1 Sardaukar and Emperor Shaddam IV.')
+  })
+})
+
 describe('a lasting effect', () => {
   const effects: Effect[] = [
     { name: 'forced_die', owner: 'atreides', until: 'turn_of_harkonnen', scope: { board: 'harkonnen', result: 'mentat' } },
@@ -44,7 +57,10 @@ describe('a lasting effect', () => {
       'In their next turn the Harkonnen have to spend a Strategy die of Corrino.',
       "In their next turn the Atreides can neither place nor deploy Paul Atreides or Paul-Muad'Dib, nor move or attack with a legion that has this leader.",
     ])
-    expect(text(Lasting as Component<never>, { effects: effects.slice(0, 1) })).toContain('a Mentat die')
-    expect(text(Lasting as Component<never>, { effects: [] }).trim()).toBe('')
+    const shown = (some: Effect[], turn: string): string => text(Lasting as Component<never>, { effects: some, turn }).trim()
+    expect(shown(effects.slice(0, 1), 'atreides')).toBe('In their next turn the Harkonnen have to spend a Mentat die.')
+    expect(shown(effects.slice(0, 1), 'harkonnen')).toBe('In this turn the Harkonnen have to spend a Mentat die.')
+    expect(shown([], '')).toBe('')
+    expect(tellEvent({ event: 'effect_begun', ...effects[0] } as unknown as GameEvent)).toContain('a Mentat die')
   })
 })

@@ -55,7 +55,7 @@ export const listed = (words: readonly string[], and = 'and'): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${and} ${words[words.length - 1]}`
 
 /** Figures of people have no number before their names. */
-const single = (id: string): boolean => id in LEADERS && id !== 'bashar' && id !== 'naib'
+const single = (id: string): boolean => (id in LEADERS && id !== 'bashar' && id !== 'naib') || id === 'paul' || id === 'jessica'
 
 export function pieces(counts: Counts | undefined): string {
   const there = Object.entries(counts ?? {}).filter(([, n]) => n > 0)

@@ -1,6 +1,7 @@
 /** The log: a sentence for every event. */
 import type { Counts } from '../../game/menu'
 import { listed, nameOf, pieces } from '../words'
+import { lasting } from './lasting'
 import { actions, cap, count, faces, from, phases, result, side, way, type P } from './say'
 
 export const endings: Record<string, string> = {
@@ -79,7 +80,7 @@ export const events = {
   dice_set_aside: (p: P) => `${count(p['dice'], 'Harkonnen die', 'Harkonnen dice')} set aside: row ${p['row']} of the spice board is in force.`,
   die_changed: (p: P) => `${side(p['faction'])} turn a die from ${result(p['old'])} to ${result(p['new'])}.`,
   die_spent: (p: P) => `${side(p['faction'])} spend ${p['token'] ? 'the Bene Gesserit token on' : ''} ${result(p['result'])}.`,
-  effect_begun: (p: P) => `A lasting effect begins: ${(effects as Record<string, string>)[p['name']] ?? p['name']}.`,
+  effect_begun: (p: P) => lasting[p['name']]?.(p) ?? `A lasting effect begins: ${p['name']}.`,
   effect_ended: (p: P) => `A lasting effect ends: ${(effects as Record<string, string>)[p['name']] ?? p['name']}.`,
   enemy_die_discarded: (p: P) => `${side(p['faction'])} lose a ${result(p['result'])} ${p['token'] ? 'token' : 'die'}.`,
   excess_removed: (p: P) => `${side(p['faction'])} remove ${pieces(p['pieces'])} from ${nameOf(p['area'])}: too many.`,
