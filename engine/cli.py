@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from engine.bench import bench
 from engine.leakcheck import leakcheck
@@ -21,42 +21,55 @@ from engine.view import SPECTATOR
 #: The seats a program can take: a faction, or one of the roles that share it.
 PLACES = (*FACTIONS, *ROLE_FACTION)
 
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
+    for add in (_add_selfplay, _add_replay, _add_leakcheck, _add_meddle, _add_bench):
+        add(commands)
+    args = parser.parse_args(argv)
+    do: Callable[[argparse.Namespace], int] = args.do
+    return do(args)
+
+
+def _add_games(command: argparse.ArgumentParser) -> None:
+    """What every command takes that plays many games."""
+    command.add_argument("--games", type=int, default=10)
+    command.add_argument("--seed", type=int, default=1)
+    command.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
+    command.add_argument("--jobs", type=int, default=1)
+    _add_json(command)
+
+
+def _add_json(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="one JSON object instead of readable lines")
+
+
+def _show(result: Mapping[str, Any], as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(result))
+    else:
+        for key, value in result.items():
+            print(f"{key}: {value}")
+
+
+# -- selfplay --------------------------------------------------------------------------------------
+
+
+def _add_selfplay(commands: Commands) -> None:
     play = commands.add_parser("selfplay", help="play random games and report on them")
-    play.add_argument("--games", type=int, default=10)
-    play.add_argument("--seed", type=int, default=1)
-    play.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
+    play.set_defaults(do=_selfplay)
+    _add_games(play)
     play.add_argument("--max-rounds", type=int, default=30)
-    play.add_argument("--jobs", type=int, default=1)
-    play.add_argument("--json", action="store_true", help="one JSON object instead of readable lines")
     play.add_argument("--midgame", action="store_true", help="start every other game in its middle")
     for place in PLACES:
         play.add_argument(f"--{place.replace('_', '-')}", choices=tuple(PROGRAMS), help="who plays there")
     play.add_argument("--coverage", action="store_true", help="count what of the game was reached")
-    _add_replay(commands)
-    _add_leakcheck(commands)
-    _add_meddle(commands)
-    commands.add_parser("bench", help="measure how fast this engine is here; one JSON object a line")
-    args = parser.parse_args(argv)
-    if args.command == "bench":
-        for figure in bench():
-            print(json.dumps(figure.to_json()), flush=True)
-        return 0
-    if args.command == "replay":
-        return _replay(args)
-    if args.command == "leakcheck":
-        found = leakcheck(args.games, args.seed, players=args.players, jobs=max(1, args.jobs))
-        _show(found, args.json)
-        return 1 if found["leaks"] else 0
-    if args.command == "meddle":
-        meddled = meddle(
-            args.games, args.seed, players=args.players, jobs=max(1, args.jobs), coverage=args.coverage
-        )
-        _show(meddled, args.json)
-        return 1 if meddled["wrong"] else 0
+
+
+def _selfplay(args: argparse.Namespace) -> int:
     result = selfplay(
         args.games,
         args.seed,
@@ -71,49 +84,65 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 1 if any(result[key] for key in WRONG) else 0
 
 
-def _show(result: Mapping[str, Any], as_json: bool) -> None:
-    if as_json:
-        print(json.dumps(result))
-    else:
-        for key, value in result.items():
-            print(f"{key}: {value}")
-
-
 # -- leakcheck -------------------------------------------------------------------------------------
 
 
-def _add_leakcheck(commands: Any) -> None:
+def _add_leakcheck(commands: Commands) -> None:
     check = commands.add_parser("leakcheck", help="deal hidden things anew and see whether a viewer notices")
-    check.add_argument("--games", type=int, default=10)
-    check.add_argument("--seed", type=int, default=1)
-    check.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
-    check.add_argument("--jobs", type=int, default=1)
-    check.add_argument("--json", action="store_true", help="one JSON object instead of readable lines")
+    check.set_defaults(do=_leakcheck)
+    _add_games(check)
+
+
+def _leakcheck(args: argparse.Namespace) -> int:
+    found = leakcheck(args.games, args.seed, players=args.players, jobs=max(1, args.jobs))
+    _show(found, args.json)
+    return 1 if found["leaks"] else 0
 
 
 # -- meddle ----------------------------------------------------------------------------------------
 
 
-def _add_meddle(commands: Any) -> None:
+def _add_meddle(commands: Commands) -> None:
     check = commands.add_parser("meddle", help="interrupt whatever is being done and see whether it goes on")
-    check.add_argument("--games", type=int, default=10)
-    check.add_argument("--seed", type=int, default=1)
-    check.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
-    check.add_argument("--jobs", type=int, default=1)
-    check.add_argument("--json", action="store_true", help="one JSON object instead of readable lines")
+    check.set_defaults(do=_meddle)
+    _add_games(check)
     check.add_argument("--coverage", action="store_true", help="count which interruptions were met where")
+
+
+def _meddle(args: argparse.Namespace) -> int:
+    jobs = max(1, args.jobs)
+    found = meddle(args.games, args.seed, players=args.players, jobs=jobs, coverage=args.coverage)
+    _show(found, args.json)
+    return 1 if found["wrong"] else 0
+
+
+# -- bench -----------------------------------------------------------------------------------------
+
+
+def _add_bench(commands: Commands) -> None:
+    measure = commands.add_parser(
+        "bench", help="measure how fast this engine is here; one JSON object a line"
+    )
+    measure.set_defaults(do=_bench)
+
+
+def _bench(args: argparse.Namespace) -> int:
+    for figure in bench():
+        print(json.dumps(figure.to_json()), flush=True)
+    return 0
 
 
 # -- replay ----------------------------------------------------------------------------------------
 
 
-def _add_replay(commands: Any) -> None:
+def _add_replay(commands: Commands) -> None:
     again = commands.add_parser("replay", help="play a finished record again")
+    again.set_defaults(do=_replay)
     again.add_argument("file", type=Path, help="a record, as JSON or as text")
     again.add_argument("--verify", action="store_true", help="compare everything with what the key gives")
     again.add_argument("--at", type=int, metavar="N", help="print the view after that many entries")
     again.add_argument("--as", dest="seat", default=SPECTATOR, metavar="SEAT", help="from whose eyes")
-    again.add_argument("--json", action="store_true", help="one JSON object instead of readable lines")
+    _add_json(again)
 
 
 def _replay(args: argparse.Namespace) -> int:
