@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections import Counter
 from time import monotonic
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -14,6 +16,10 @@ from app.problems import Problem
 from app.settings import Settings
 
 IMPORTS = "/api/imports"
+#: Records that one address may be sending at a time.
+MOST_BRINGING = 4
+#: A request that has not come in by then is not waited for.
+BODY_SECONDS = 60.0
 SAFE = ("GET", "HEAD", "OPTIONS")
 CSP = "; ".join(
     (
@@ -44,6 +50,8 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
+        #: Records that are coming in, by address.
+        self._bringing: Counter[str] = Counter()
         self._requests = Limiter(settings.request_rate, settings.request_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -96,27 +104,16 @@ class Guard:
         """The request's body, read whole: small, JSON, and from a page of ours."""
         if not printable(scope["path"]):
             raise Problem("request.not_found", 404)
-        if scope["path"].startswith("/api") and not self._requests.take(neighbourhood(scope.get("client"))):
+        safe = scope["method"] in SAFE
+        counts = not safe or scope["path"].startswith("/api")
+        if counts and not self._requests.take(neighbourhood(scope.get("client"))):
             raise Problem("request.too_fast", 429)
-        if scope["method"] in SAFE:
+        if safe:
             return receive
         headers = Headers(scope=scope)
         if self._foreign(headers):
             raise Problem("request.foreign_origin", 403)
-        most = self._settings.largest_message
-        if scope["path"] == IMPORTS:
-            # A whole record comes in one piece.
-            most = self._settings.largest_record
-        body = bytearray()
-        more = True
-        while more:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                break
-            body += message.get("body", b"")
-            more = message.get("more_body", False)
-            if len(body) > most:
-                raise Problem("request.too_large", 413)
+        body = await self._body(scope, receive)
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if body and kind != "application/json":
             raise Problem("request.not_json", 415)
@@ -128,9 +125,25 @@ class Guard:
             if sent:
                 return await receive()
             sent = True
-            return {"type": "http.request", "body": bytes(body), "more_body": False}
+            return {"type": "http.request", "body": body, "more_body": False}
 
         return again
+
+    async def _body(self, scope: Scope, receive: Receive) -> bytes:
+        """The whole body, if it is not too large and comes in time: what has come so far fills the memory."""
+        if scope["path"] != IMPORTS:
+            return await _read(receive, self._settings.largest_message)
+        address = neighbourhood(scope.get("client"))
+        if self._bringing[address] >= MOST_BRINGING:
+            raise Problem("import.busy", 503)
+        self._bringing[address] += 1
+        try:
+            # A whole record comes in one piece.
+            return await _read(receive, self._settings.largest_record)
+        finally:
+            self._bringing[address] -= 1
+            if not self._bringing[address]:
+                del self._bringing[address]
 
     def _foreign(self, headers: Headers) -> bool:
         """Whether a browser sends this on behalf of somebody else's page."""
@@ -150,6 +163,24 @@ class Guard:
             headers.setdefault("cache-control", "no-store")
         if self._settings.secure_cookies:
             headers.setdefault("strict-transport-security", "max-age=31536000")
+
+
+async def _read(receive: Receive, most: int) -> bytes:
+    body = bytearray()
+    more = True
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            while more:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    break
+                body += message.get("body", b"")
+                more = message.get("more_body", False)
+                if len(body) > most:
+                    raise Problem("request.too_large", 413)
+    except TimeoutError as error:
+        raise Problem("request.too_slow", 408) from error
+    return bytes(body)
 
 
 def printable(path: str) -> bool:

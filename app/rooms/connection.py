@@ -23,17 +23,17 @@ class Connection(Outbox):
         self.seats: tuple[str, ...] = ()
         self.channels: tuple[str, ...] = ()
 
-    def reseated(self, seats: Sequence[SeatRow], *, stays: bool) -> None:
+    def reseated(self, seats: Sequence[SeatRow], *, over: bool, stays: bool) -> None:
         """Seats have changed hands: who has lost the one they looked from looks on, if they may."""
         own = tuple(seat.seat for seat in seats if seat.identity == self.visitor.id)
-        lost = self.viewer not in (*own, SPECTATOR)
-        if lost:
+        if self.viewer not in own:
             self.viewer = SPECTATOR
         self.seats = own
-        self.channels = readable(own, over=False, eyes=(self.viewer,))
+        self.channels = readable(own, over=over, eyes=(self.viewer,))
         form = {"type": "seats", "seat": self.viewer, "yours": own, "seats": [seat_form(s) for s in seats]}
         self.send(json.dumps(form))
-        if lost and not own and not stays:
+        # Also who had a seat and looked on from beside it.
+        if not own and not stays:
             self.close(POLICY, "this seat was handed on")
 
 

@@ -44,7 +44,7 @@ REFUSALS_KEPT = 200
 ATTEMPTS = 50
 
 #: What nobody does while the table has agreed to pause.
-PLAYED = ("choice", "undo", "cone_opened", "cone_accepted")
+PLAYED = ("choice", "orders", "undo", "cone_opened", "cone_accepted")
 
 Acknowledge = Callable[[int], None]
 #: What the table enters, made from the seats as they are when it is entered, with a change of seats.
@@ -160,11 +160,14 @@ class Room:
 
     async def _settle(self, record: Record) -> None:
         """Take a freshly folded position, and tell who is here what they have not heard of."""
-        if 0 <= self.told < record.first:
-            # The game was rebased under us; visitors come back and have everything anew.
+        if 0 <= self.told < record.first or self.told > record.seq:
+            # The game was rebased under us, or an older log was restored; visitors have everything anew.
+            rebased = self.told < record.first
+            how = "under corrected rules" if rebased else "from an earlier position"
             for connection in self.connections:
-                connection.close(RESTART, "the game goes on under corrected rules")
+                connection.close(RESTART, f"the game goes on {how}")
             self.told = record.seq
+            self._frames.clear()
         missed = await self._since(record, self.told) if 0 <= self.told < record.seq else []
         self._record = record
         self._privates = frames.privates(record)
@@ -450,8 +453,9 @@ class Room:
         self.seats = seats
         if list(seats) == known:
             return
+        over = self._record is not None and self._record.over
         for connection in list(self.connections):
-            connection.reseated(seats, stays=self.spectators)
+            connection.reseated(seats, over=over, stays=self.spectators)
         self.reseated(self)
 
     # -- telling -----------------------------------------------------------------------------------
@@ -464,7 +468,11 @@ class Room:
 
     async def missed(self, seq: int) -> list[Frame]:
         """The frames after that one, as they were sent or would have been; only under the lock."""
-        return await self._since(await self.record(), seq)
+        told = await self._since(await self.record(), seq)
+        if len(told) > len(self._frames):
+            # Whoever asks again and again for what is long past must not keep others waiting each time.
+            self._frames = deque(told, maxlen=max(FRAMES_KEPT, len(told)))
+        return told
 
     async def _since(self, record: Record, seq: int) -> list[Frame]:
         if self._frames and self._frames[0].seq <= seq + 1 and self._frames[-1].seq == record.seq:

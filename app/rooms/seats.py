@@ -50,15 +50,16 @@ class SeatService:
             if not table.seats_of(visitor.id):
                 raise Problem("invitation.not_found", 404)
             return table.id
-        name = link.seat
+        name, room = link.seat, await self._rooms.room(table.id)
 
         def taken(seats: tuple[SeatRow, ...]) -> tuple[object, HandOver]:
             there = _seat(seats, name)
             _may_take(link, table, seats, there, visitor)
+            _in_time(room, there)
             change = HandOver(there, visitor.id, None, hashed(token))
             return {"seat": name, "to": change.to}, change
 
-        await self._hand_over(await self._rooms.room(table.id), taken)
+        await self._hand_over(room, taken)
         return table.id
 
     async def stand_in(self, visitor: Visitor, game: str, seat: str, program: str) -> None:
@@ -92,8 +93,7 @@ class SeatService:
             there = _own(seats, seat, visitor)
             if there.program is None:
                 raise Nothing
-            if room.clock is not None and room.clock.out_of_time(faction_of(seat)):
-                raise Problem("clock.no_time", 409)
+            _in_time(room, there)
             return {"seat": seat, "to": "person"}, HandOver(there, visitor.id, None)
 
         await self._hand_over(room, back)
@@ -139,8 +139,17 @@ def _may_take(
     """Whether a link still means what it meant, and nobody comes to play against themselves by it."""
     if there.identity == visitor.id:
         raise Nothing
-    if not there.free and there.identity != link.created_by:
+    # An empty seat is given by whoever plays; who was replaced leaves no way back.
+    givers = {seat.identity for seat in seats} if there.free else {there.identity}
+    if link.created_by not in givers:
         raise Problem("invitation.not_found", 404)
     mine = [seat.seat for seat in seats if seat.identity == visitor.id]
     if table.kind != "practice" and any(faction_of(seat) != faction_of(there.seat) for seat in mine):
         raise Problem("table.other_side", 409)
+
+
+def _in_time(room: Room, there: SeatRow) -> None:
+    """Who takes a seat from a program has time to play it; a turn whose time is over is the program's."""
+    side = faction_of(there.seat)
+    if there.program is not None and room.clock is not None and room.clock.out_of_time(side):
+        raise Problem("clock.no_time", 409)

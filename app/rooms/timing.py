@@ -6,6 +6,7 @@ from typing import Any
 
 from app.clocks.fold import AGREED, Clock, Left, Moment, Terms, after, due, ticked
 from app.clocks.keeper import Keeper
+from app.sides import faction_of
 from app.store.database import now
 from app.store.log import Logged
 
@@ -38,8 +39,13 @@ class RoomClock:
         return self._clock.asked
 
     def out_of_time(self, side: str) -> bool:
-        """Whether a side has no time left, and a turn gives it none."""
-        return self.timed and not self.terms.turn and self._now().sides[side] == Left(0, 0)
+        """Whether a side has no time left, and has none to expect from a turn before the other side's.
+
+        Otherwise handing its seat to a program for a moment would begin the turn anew, again and again.
+        """
+        if not self.timed or self._now().sides[side] != Left(0, 0):
+            return False
+        return not self.terms.turn or side in map(faction_of, self.asked)
 
     @property
     def over(self) -> bool:

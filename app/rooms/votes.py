@@ -94,6 +94,8 @@ class Votes:
         """Store what somebody proposes or answers."""
         visitor = connection.visitor.id
         async with room.lock:
+            # The seat may have changed hands a moment ago, at another process.
+            await room.follow()
             record = await room.record()
             if connection.viewer == SPECTATOR:
                 raise Problem("message.no_seat")
@@ -128,6 +130,9 @@ class Votes:
 
     async def carry(self, room: Room) -> None:
         """Do what has been agreed. Whatever is done twice, or by two processes, is done once."""
+        async with room.lock:
+            # Who must agree, and whether somebody has come back, is in the log.
+            await room.follow()
         for vote in await self._store.open(room.game):
             count = self._count(room, vote)
             if vote.settled or count.complete:

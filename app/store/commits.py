@@ -24,16 +24,19 @@ from app.store.together import Together
 
 COLUMNS = ("game", "seq", "actor", "client_id", "line", "asks", "identity", "at")
 NAMES = ", ".join(COLUMNS)
+#: A log has no gaps, even if an older one was put in its place while somebody knew the newer one.
+FOLLOWS = "({0} = 0 OR EXISTS (SELECT 1 FROM entries AS last WHERE last.game = {1} AND last.seq = {0}))"
 ENDS = "ON CONFLICT DO NOTHING RETURNING game, seq"
 #: In the order of their places, so that two processes never wait for each other crosswise.
 POSTGRESQL = f"""
 INSERT INTO entries ({NAMES}) SELECT {NAMES} FROM json_to_recordset(CAST({{}} AS json)) AS entry(
-    game text, seq int, actor text, client_id text, line text, asks text, identity text, at bigint)
-ORDER BY game, seq {ENDS}"""
+    game text, seq int, actor text, client_id text, line text, asks text, identity text, at bigint, after int)
+WHERE {FOLLOWS.format("after", "entry.game")} ORDER BY game, seq {ENDS}"""
 SQLITE = f"""
 INSERT INTO entries ({NAMES})
 SELECT {", ".join(f"json_extract(value, '$.{name}')" for name in COLUMNS)}
-FROM json_each({{}}) WHERE true {ENDS}"""
+FROM json_each({{}})
+WHERE {FOLLOWS.format("json_extract(value, '$.after')", "json_extract(value, '$.game')")} {ENDS}"""
 
 
 class Taken(Exception):
@@ -164,7 +167,8 @@ async def _finish(connection: AsyncConnection, appended: Appended, ending: Endin
 def _json(batch: Iterable[Appended]) -> str:
     return json.dumps(
         [
-            {"game": each.game} | {name: getattr(row, name) for name in COLUMNS[1:]}
+            {"game": each.game, "after": each.rows[0].seq - 1}
+            | {name: getattr(row, name) for name in COLUMNS[1:]}
             for each in batch
             for row in each.rows
         ]

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.clocks.fold import Clock, Terms, begun
 from app.store.clocks import TERMS
@@ -80,6 +81,8 @@ class Seats:
         }
         try:
             async with self._database.write() as connection:
+                if entry.seq > 1 and not await _is_there(connection, game, entry.seq - 1):
+                    raise Taken
                 await connection.execute(insert(Entry).values(row))
                 moved = await connection.execute(
                     there.values(identity=change.identity, program=change.program)
@@ -96,3 +99,8 @@ class Seats:
                         raise Moved
         except IntegrityError as error:
             raise Taken from error
+
+
+async def _is_there(connection: AsyncConnection, game: str, seq: int) -> bool:
+    query = select(Entry.seq).where(Entry.game == game, Entry.seq == seq)
+    return (await connection.execute(query)).first() is not None

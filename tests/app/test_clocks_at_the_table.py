@@ -159,6 +159,9 @@ async def test_a_program_goes_on_where_the_table_chose_so(patient: Settings, tim
             await wires[side].frame(3)
             answer = await wires[side].enter("choose", decision=0, choice="done")
             assert answer["key"] == "seat.program_plays"
+            # The rest of the turn whose time was over is the program's.
+            while wires[side].waiting["faction"] == side:
+                await wires[side].frame(wires[side].seq + 1)
             await people[side].post(f"/api/games/{game}/seats/{side}/take-back")
             told = await wires[side].until("seats")
             assert all(seat["program"] is None for seat in told["seats"])
@@ -167,6 +170,27 @@ async def test_a_program_goes_on_where_the_table_chose_so(patient: Settings, tim
         record = await from_the_log(host.services, game)
         handed = [entry.what["to"] for entry in record.entries if entry.kind == "seat_handed_over"]
         assert handed == ["program", "person"]
+
+
+@pytest.mark.parametrize("flag", ["lose", "program"])
+async def test_a_program_for_a_moment_gives_no_time(patient: Settings, time: Time, flag: str) -> None:
+    """Nor does a link to another device: a turn that is over is over, whoever sits there."""
+    slow = patient.model_copy(update={"bot_delay": 60.0})
+    async with Host(slow) as host, Player.come(host, "Vladimir", "Leto", "Piter") as (one, other, device):
+        game = await table_for_two(one, other, clock={"kind": "live", "turn": 10, "reserve": 0, "flag": flag})
+        async with one.at(game) as first:
+            side = first.waiting["faction"]
+            owner, place = {H: one, A: other}[side], f"/api/games/{game}/seats/{side}"
+            token = (await owner.post(f"{place}/link"))["token"]
+            time.passes(8)
+            await owner.post(f"{place}/program")
+            await owner.post(f"{place}/take-back")
+            time.passes(1)
+            await owner.post(f"{place}/program")
+            time.passes(2)
+            assert await owner.refused(f"{place}/take-back") == (409, "clock.no_time")
+            assert await device.refused("/api/invitations/accept", token=token) == (409, "clock.no_time")
+            assert left((await one.get(f"/api/tables/{game}"))["time"], side) == (0, 0)
 
 
 @pytest.mark.parametrize(

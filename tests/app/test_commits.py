@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 from pydantic import SecretStr
-from sqlalchemy import insert
+from sqlalchemy import delete, insert, text
 
 from app.build import build
 from app.settings import Settings
@@ -20,7 +20,8 @@ from app.store.commits import Commits, Ending, Logged, Taken
 from app.store.database import Database
 from app.store.games import Games
 from app.store.log import Log
-from app.store.models import Game, Identity
+from app.store.models import Entry, Game, Identity, Snapshot
+from engine import Menu
 from engine.players.random import RandomPlayer
 from tests.app.host import Host, Player, table_for_two
 from tests.app.play import from_the_log, one_choice
@@ -136,6 +137,52 @@ async def test_what_belongs_together_is_stored_whole_or_not_at_all(settings: Set
             await log.append(GAMES[1], row(1, "end"), Ending("harkonnen", "supremacy"))
         running = await Games(database).get(GAMES[1])
         assert running is not None and running.status == "playing"
+
+
+async def test_a_log_that_was_exchanged_for_an_older_one_gets_no_gap(settings: Settings) -> None:
+    """A host restores a backup under a server that knows more: what that knows is gone, the game is not."""
+    async with Host(settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        async with one.at(game) as first, other.at(game) as second:
+            wires, chance = {"harkonnen": first, "atreides": second}, RandomPlayer(3)
+            for _ in range(10):
+                seq = await one_choice(wires, chance)
+                for wire in wires.values():
+                    await wire.frame(seq)
+            token = (await one.post(f"/api/games/{game}/seats/harkonnen/link"))["token"]
+            await shortened(host.services.database, game, 7)
+            wire = wires[first.waiting["seats"][0]]
+            assert wire.menu is not None
+            choice = str(chance.choose(Menu.from_json(wire.menu)))
+            await wire.send(type="choose", id="late", decision=wire.waiting["decision"], choice=choice)
+            for each in wires.values():
+                assert await each.closed() == (1012, "the game goes on from an earlier position")
+        assert (await from_the_log(host.services, game)).seq == 7
+        async with one.at(game, seq=10) as first, other.at(game, seq=10) as second:
+            assert not first.welcome["resumed"] and first.seq == 7
+            wires = {"harkonnen": first, "atreides": second}
+            assert await one_choice(wires, chance) == 8
+            for wire in wires.values():
+                await wire.frame(8)
+        await shortened(host.services.database, game, 5)
+        await other.refused("/api/invitations/accept", token=token)
+        async with Player.come(host, "Piter") as (new,):
+            await new.post("/api/invitations/accept", token=token)
+        assert [row.seq for row in await host.services.rooms.log.tail(game, 0)] == [1, 2, 3, 4, 5, 6]
+
+
+async def shortened(database: Database, game: str, last: int) -> None:
+    """The log as it was after that entry, which the database does not let anybody make of it."""
+    off, on = (
+        ("DROP TRIGGER IF EXISTS entries_no_delete", "SELECT 1")
+        if database.embedded
+        else (f"ALTER TABLE entries {each} TRIGGER ALL" for each in ("DISABLE", "ENABLE"))
+    )
+    async with database.write() as connection:
+        await connection.execute(text(off))
+        await connection.execute(delete(Entry).where(Entry.game == game, Entry.seq > last))
+        await connection.execute(delete(Snapshot).where(Snapshot.game == game, Snapshot.seq > last))
+        await connection.execute(text(on))
 
 
 async def test_who_stops_waiting_stops_nobody_else(settings: Settings) -> None:

@@ -153,6 +153,54 @@ async def test_a_process_that_has_not_heard_of_it_takes_nothing_from_the_old_pla
             assert not (await from_the_log(host.services, game)).over
 
 
+async def test_who_was_replaced_leaves_no_way_back(settings: Settings) -> None:
+    """A link made while the seat was theirs means nothing once the table has emptied it."""
+    names = ("Vladimir", "Leto", "Stilgar", "Chani")
+    async with Host(settings) as host, Player.come(host, *names) as (one, other, old, new):
+        table = await one.post("/api/tables", players=3, shared=A, side=H)
+        game = table["id"]
+        for player, seat in ((other, "house_atreides"), (old, "fremen")):
+            await player.post(f"/api/tables/{game}/join", seat=seat)
+        for player in (one, other, old):
+            await player.ready(table)
+        kept, given = await link(old, game, "fremen"), await link(old, game, "fremen")
+        async with one.at(game) as first, other.at(game) as second:
+            for wire in (first, second):
+                vote = {"proposal": "replace", "seat": "fremen", "successor": "link", "agree": True}
+                assert (await wire.enter("vote", **vote))["type"] == "accepted"
+            await first.frame(2)
+        for player, token in ((old, kept), (new, given)):
+            assert await player.refused("/api/invitations/accept", token=token) == (
+                404,
+                "invitation.not_found",
+            )
+        assert (await one.get(f"/api/tables/{game}"))["seats"][2]["name"] is None
+        await new.post("/api/invitations/accept", token=await link(one, game, "fremen"))
+
+
+async def test_who_looked_on_beside_a_seat_goes_with_it_where_nobody_may_watch(settings: Settings) -> None:
+    async with Host(settings) as host, Player.come(host, "Vladimir", "Leto", "Piter") as (old, other, new):
+        game = await table_for_two(old, other, spectators=False)
+        async with old.at(game) as playing, old.at(game, seat="spectator") as looking_on, other.at(game):
+            await new.post("/api/invitations/accept", token=await link(old, game, H))
+            for wire in (playing, looking_on):
+                assert await wire.closed() == (1008, "this seat was handed on")
+
+
+async def test_players_go_on_hearing_spectators_when_somebody_deletes_their_account(
+    sqlite_settings: Settings,
+) -> None:
+    names = ("Vladimir", "Leto", "Irulan")
+    async with Host(sqlite_settings) as host, Player.come(host, *names) as (one, other, watcher):
+        game = await table_for_two(one, other)
+        async with one.at(game) as first, watcher.at(game) as third:
+            await first.enter("resign")
+            assert (await other.http.delete("/api/me")).status_code == 204
+            await first.until("seats")
+            await third.enter("say", text="Well played.")
+            assert (await first.line("Well played."))["channel"] == "spectators"
+
+
 async def test_a_program_plays_ones_seat_until_it_is_taken_back(settings: Settings) -> None:
     async with Host(settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
         game = await table_for_two(one, other)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from app import guard
 from app.__main__ import main
 from app.guard import HEADERS
 from app.settings import BadSettings, Settings, load
@@ -58,6 +62,47 @@ async def test_nobody_holds_sockets_without_end_from_one_address(sqlite_settings
             assert (await third.until("refused"))["key"] == "room.too_many"
         async with other.at(game), looking(one):
             pass
+
+
+async def test_a_body_that_does_not_come_in_is_not_waited_for(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "BODY_SECONDS", 0.1)
+    async with Host(sqlite_settings) as host, begun(host, "/api/guest") as reader:
+        assert (await reader.readline()).split()[1] == b"408"
+        assert b"request.too_slow" in await reader.read()
+
+
+async def test_one_address_sends_few_records_at_a_time(sqlite_settings: Settings) -> None:
+    """What has come of them is kept until they are whole."""
+    async with Host(sqlite_settings) as host, AsyncExitStack() as stack, Player.come(host, "Leto") as (one,):
+        for _ in range(guard.MOST_BRINGING):
+            await stack.enter_async_context(begun(host, guard.IMPORTS))
+        while (answer := await one.http.post(guard.IMPORTS, json={"record": "x"})).status_code != 503:
+            assert answer.json()["key"] == "import.wrong"
+        assert answer.json()["key"] == "import.busy"
+        await stack.aclose()
+        while (answer := await one.http.post(guard.IMPORTS, json={"record": "x"})).status_code == 503:
+            assert answer.json()["key"] == "import.busy"
+
+
+async def test_requests_to_nowhere_count_too_if_they_bring_something(sqlite_settings: Settings) -> None:
+    settings = sqlite_settings.model_copy(update={"request_rate": 0.001, "request_burst": 1})
+    async with Host(settings) as host, httpx.AsyncClient(base_url=host.address) as http:
+        assert [(await http.post("/", json={})).status_code for _ in range(2)] == [405, 429]
+
+
+@asynccontextmanager
+async def begun(host: Host, path: str) -> AsyncIterator[asyncio.StreamReader]:
+    """A request whose body never comes to its end."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
+    head = f"POST {path} HTTP/1.1\r\nhost: dune\r\ncontent-type: application/json\r\ncontent-length: 999"
+    writer.write(f"{head}\r\n\r\n{{".encode())
+    await writer.drain()
+    try:
+        yield reader
+    finally:
+        writer.close()
 
 
 async def test_tables_are_limited_by_identity(sqlite_settings: Settings) -> None:

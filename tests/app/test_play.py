@@ -8,6 +8,8 @@ from contextlib import AsyncExitStack
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
+from app.rooms import frames
+from app.rooms import room as room_module
 from app.settings import Settings
 from app.wire import ClientId
 from engine.players.random import RandomPlayer
@@ -115,6 +117,39 @@ async def test_a_gap_that_is_too_old_is_answered_with_a_full_view(sqlite_setting
         async with one.at(game, seq=99) as ahead:
             # Further than the log: whatever that client has seen, it was not this game's present.
             assert not ahead.welcome["resumed"] and ahead.welcome["seq"] == 15
+
+
+async def test_what_is_long_past_is_told_again_without_making_it_again(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever greets again and again from far behind would keep everybody at the table waiting."""
+    monkeypatch.setattr(room_module, "FRAMES_KEPT", 5)
+    made: list[int] = []
+    retold = frames.retold
+
+    def counted(record: Record, times: list[int], seq: int) -> tuple[Record, list[frames.Frame]]:
+        made.append(seq)
+        return retold(record, times, seq)
+
+    monkeypatch.setattr(frames, "retold", counted)
+    async with Host(sqlite_settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        async with one.at(game) as first, other.at(game) as second:
+            wires = {"harkonnen": first, "atreides": second}
+            for _ in range(60):
+                seq = await one_choice(wires, RandomPlayer(1))
+                for wire in wires.values():
+                    await wire.frame(seq)
+            made.clear()
+            for since in (2, 2, 7):
+                async with one.at(game, seq=since) as late:
+                    await late.frame(60)
+                    assert late.frames == {n: text for n, text in first.frames.items() if n > since}
+            assert made == [2]
+            seq = await one_choice(wires, RandomPlayer(1))
+            async with one.at(game, seq=3) as late:
+                await late.frame(seq)
+            assert made == [2]
 
 
 async def test_undo_over_the_wire(sqlite_settings: Settings) -> None:

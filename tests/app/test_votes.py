@@ -75,6 +75,8 @@ async def test_a_pause_and_its_end(patient: Settings, time: Time) -> None:
             assert (await vote(first, "pause"))["key"] == "vote.paused"
             answer = await wire.enter("choose", decision=wire.waiting["decision"], choice="done")
             assert answer["key"] == "game.paused"
+            # Orders would choose at once.
+            assert (await wire.enter("orders", orders={"keep_cards": True}))["key"] == "game.paused"
             time.passes(5000)
     async with Host(patient) as host:
         one.move_to(host)
@@ -180,6 +182,31 @@ async def test_two_processes_carry_a_vote_once(settings: Settings) -> None:
                     await wire.frame(number)
             record = await from_the_log(host.services, game)
             assert [entry.what for entry in record.entries] == [{"about": "more_time"}] * 5
+
+
+async def test_who_has_handed_the_seat_on_agrees_to_nothing_any_more(settings: Settings) -> None:
+    """Also at a process that has not heard of it."""
+    deaf = settings.model_copy(update={"poll_seconds": 60.0})
+    names = ("Vladimir", "Leto", "Piter")
+    async with (
+        Host(deaf) as elsewhere,
+        Host(deaf) as host,
+        Player.come(host, *names) as (old, other, new),
+    ):
+        game = await table_for_two(old, other)
+        link = await old.post(f"/api/games/{game}/seats/{H}/link")
+        old.move_to(elsewhere)
+        async with old.at(game) as first, other.at(game) as second:
+            await new.post("/api/invitations/accept", token=link["token"])
+            await agreed([second], "cancel")
+            assert (await vote(first, "cancel"))["key"] == "message.no_seat"
+            # Nor is what they agreed to before carried as if they still sat there.
+            await elsewhere.services.rooms.recount(await elsewhere.services.rooms.room(game))
+            assert not (await from_the_log(host.services, game)).over
+            async with new.at(game) as third:
+                await agreed([third], "cancel")
+                await third.frame(2)
+        assert (await from_the_log(host.services, game)).over
 
 
 @pytest.mark.parametrize("successor", ["program", "link"])
