@@ -5,6 +5,7 @@ describe('the guide for a first game', () => {
   it('speaks to whoever chooses: where a legion retreats or is driven to is its opponent’s choice', () => {
     expect(en.guide.retreat).toMatch(/you say where the enemy goes/i)
     expect(en.guide.choose_refuge).toMatch(/you say where/i)
+    expect(en.busy.retreat).toBe('choosing where a legion retreats to')
   })
   it('lets worms strike as far as the rules do, and rise under what they reach', () => {
     expect(en.guide.attack_with_worm).toContain('up to two areas away')

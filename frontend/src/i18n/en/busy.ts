@@ -57,7 +57,7 @@ export const busy: Record<Kind, string> = {
   remove_excess: 'removing units that are too many',
   remove_for_claim: 'choosing a deployment token',
   remove_vehicles: 'removing vehicles',
-  retreat: 'choosing where to retreat',
+  retreat: 'choosing where a legion retreats to',
   retreat_or_stand: 'deciding whether to retreat',
   reveal_area: 'choosing what is turned up',
   reveal_for_claim: 'turning up tokens',
