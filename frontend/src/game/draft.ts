@@ -113,11 +113,12 @@ export function open(menu: Menu, kind: string, draft: Draft): Form[] {
   return shared(menu, kind).filter((each) => each.form !== 'pick' || nextWords(each, draft.path) !== null)
 }
 
-const AREA_WORDS = new Set(['supply', 'nobody', 'sandworm', 'wild_maker', FOOT, 'sand', 'die', 'token'])
+/** Words that stand among places, pieces or dice and are none: they are buttons beside them. */
+const BESIDE = new Set(['supply', 'nobody', 'sandworm', 'wild_maker', FOOT, 'sand', 'die', 'token'])
 
 function spotOf(at: readonly Spot[], level: number, word: string): Spot {
   const spot = at[level] ?? 'buttons'
-  if (AREA_WORDS.has(word) && (spot === 'board' || spot === 'supply' || spot === 'dice')) return 'buttons'
+  if (BESIDE.has(word) && (spot === 'board' || spot === 'supply' || spot === 'dice')) return 'buttons'
   return spot
 }
 

@@ -162,19 +162,11 @@ export interface GameEvent {
   [param: string]: unknown
 }
 
-const SIDES: Readonly<Record<string, Faction>> = {
-  harkonnen: 'harkonnen',
-  house_harkonnen: 'harkonnen',
-  corrino: 'harkonnen',
-  atreides: 'atreides',
-  house_atreides: 'atreides',
-  fremen: 'atreides',
-}
-
 /** The seats of partners who share a faction. */
 export const ROLES: Readonly<Record<Faction, readonly string[]>> = {
   harkonnen: ['house_harkonnen', 'corrino'],
   atreides: ['house_atreides', 'fremen'],
 }
 
-export const sideOf = (seat: string): Faction | null => SIDES[seat] ?? null
+/** The side a seat plays for; null for who only watches. */
+export const sideOf = (seat: string): Faction | null => FACTIONS.find((side) => side === seat || ROLES[side].includes(seat)) ?? null
