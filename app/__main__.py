@@ -10,10 +10,12 @@ import gc
 import socket
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from app import logs
 from app.main import create_app
@@ -68,6 +70,22 @@ def serve(settings: Settings) -> None:
         uvicorn.Server(how_to_serve(app, settings)).run(sockets=[listener])
 
 
+class Sockets(WebSocketsSansIOProtocol):
+    """Whoever answers no ping is gone, and nothing waits any longer for them to read it.
+
+    Uvicorn would close such a connection once everything was read, which may be never.
+    """
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.close":
+            self.loop.call_later(2 * self.close_timeout, self.transport.abort)
+
+
 def how_to_serve(app: FastAPI, settings: Settings, grace: int = GRACE_SECONDS) -> uvicorn.Config:
     return uvicorn.Config(
         app,
@@ -77,6 +95,7 @@ def how_to_serve(app: FastAPI, settings: Settings, grace: int = GRACE_SECONDS) -
         # What a proxy says of the client's address is believed of those that are named, and of no others.
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=settings.trusted_proxies or "",
+        ws=Sockets,
         ws_max_size=LARGEST_FRAME,
         # Frames are small, and compressed sizes would tell of contents.
         ws_per_message_deflate=False,

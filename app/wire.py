@@ -104,9 +104,17 @@ class Outbox:
         if self._closing:
             return
         if self._waiting.qsize() >= MOST_WAITING:
+            # It comes back for everything anew: nobody needs to keep this for it.
+            while not self._waiting.empty():
+                self._waiting.get_nowait()
             self.close(TRY_LATER, "reading too slowly")
             return
         self._waiting.put_nowait(text)
+
+    @property
+    def closing(self) -> bool:
+        """Whether it was decided that this is the end, even if the visitor has not read so far."""
+        return self._closing
 
     def close(self, code: int, reason: str) -> None:
         """Close after what is waiting has been sent."""
@@ -143,6 +151,9 @@ class Dialogue:
                 event = await socket.receive()
                 if event["type"] == "websocket.disconnect":
                     return
+                if self.outbox.closing:
+                    # Who reads nothing does not learn that they were let go, but they were.
+                    continue
                 if await self._take(event.get("text")):
                     self._wrong = 0
                     continue
