@@ -78,9 +78,9 @@ async def guest(body: GuestIn, request: Request, response: Response, services: A
 
 
 @router.post("/claim")
-async def claim(body: NamePassword, services: At, visitor: Known) -> Me:
+async def claim(body: NamePassword, request: Request, services: At, visitor: Known) -> Me:
     """Make the guest an account that can log in from elsewhere. Games and seats stay."""
-    return me_of(await services.accounts.claim(visitor, body.name, body.password))
+    return me_of(await services.accounts.claim(visitor, body.name, body.password, address_of(request)))
 
 
 @router.post("/login")

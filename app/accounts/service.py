@@ -26,8 +26,8 @@ SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 WINDOW = 15 * 60 * 1000
 WRONG_FOR_NAME = 8
 WRONG_FROM_ADDRESS = 40
-#: Passwords a second that are looked at for one address, right ones too, and how many in one go: each costs
-#: a processor a tenth of a second.
+#: Passwords a second that are looked at for one address, right ones and new ones too, and how many in one go:
+#: each costs a processor a tenth of a second.
 TRIES, TRIES_AT_ONCE = 0.5, 20
 
 #: The hash of something nobody knows. It is checked where a name is unknown, so that the answer takes as long
@@ -100,11 +100,15 @@ class AccountService:
         await self._store.add(identity, shown, now())
         return await self._open(identity, shown, browser, guest=True)
 
-    async def claim(self, visitor: Visitor, name: str, password: str) -> Visitor:
+    async def claim(self, visitor: Visitor, name: str, password: str, address: str) -> Visitor:
         """Give a guest a password; from then on the name belongs to it."""
         if not visitor.guest:
             raise Problem("account.already_claimed", 409)
         shown = clean_name(name)
+        if await self._store.is_claimed(compared(shown)):
+            raise Problem("account.name_taken", 409)
+        if not self._tries.take(address):
+            raise Problem("request.too_fast", 429)
         hashed = await self._hash(password)
         if not await self._store.claim(visitor.id, shown, compared(shown), hashed):
             raise Problem("account.name_taken", 409)

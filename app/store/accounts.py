@@ -80,21 +80,25 @@ class Accounts:
             return [OpenSession(*row) for row in await connection.execute(query)]
 
     async def alive(self, sessions: Collection[str], at: int) -> set[str]:
-        """Those of these sessions that have not ended, of people who were not banned."""
+        """Those of these sessions that have not ended, of people who were not banned and have not gone."""
         query = (
             select(Session.id)
             .join(Identity, Identity.id == Session.identity)
-            .where(Session.id.in_(sessions), Session.expires_at > at, Identity.banned_at.is_(None))
+            .where(Session.id.in_(sessions), Session.expires_at > at)
+            .where(Identity.banned_at.is_(None), Identity.withdrawn_at.is_(None))
         )
         async with self._database.read() as connection:
             return set((await connection.execute(query)).scalars())
 
     async def session(self, session: str, at: int) -> Found | None:
-        """Whom a session stands for, if it has not run out."""
+        """Whom a session stands for, if it has not run out.
+
+        Nobody who is gone: somebody may have logged in while the account was being deleted.
+        """
         query = (
             select(*COLUMNS)
             .join(Session, Session.identity == Identity.id)
-            .where(Session.id == session, Session.expires_at > at)
+            .where(Session.id == session, Session.expires_at > at, Identity.withdrawn_at.is_(None))
         )
         async with self._database.read() as connection:
             return (await connection.execute(query)).one_or_none()

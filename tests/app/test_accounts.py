@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import unicodedata
 from contextlib import AsyncExitStack
+from typing import Any
 
 import pytest
 from argon2 import PasswordHasher
@@ -159,8 +160,8 @@ async def test_right_passwords_cost_time_too(
 ) -> None:
     """Whoever has an account cannot keep the processors busy with it."""
     monkeypatch.setattr(service, "TRIES", 1e-9)
-    monkeypatch.setattr(service, "TRIES_AT_ONCE", 3)
-    async with Host(sqlite_settings) as host, Player.come(host, "Leto") as (one,):
+    monkeypatch.setattr(service, "TRIES_AT_ONCE", 4)
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto", "Paul") as (one, guest):
         await one.post("/api/claim", name="Leto", password="for Caladan")
         for _ in range(2):
             await one.post("/api/login", name="Leto", password="for Caladan")
@@ -170,6 +171,28 @@ async def test_right_passwords_cost_time_too(
             ("/api/password", {"old": "for Arrakis", "new": "for Caladan"}),
         ):
             assert await one.refused(path, **body) == (429, "request.too_fast")
+        # To claim a name costs as much; that it is taken costs nothing to find out.
+        taken, free = ({"name": name, "password": "for Caladan"} for name in ("Leto", "Paul"))
+        assert await guest.refused("/api/claim", **taken) == (409, "account.name_taken")
+        assert await guest.refused("/api/claim", **free) == (429, "request.too_fast")
+
+
+async def test_who_logs_in_while_the_account_is_deleted_is_nobody(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Host(settings) as host, Player.come(host, "Leto") as (one,):
+        await one.post("/api/claim", name="Leto", password="for Caladan")
+        late, store = Player(host, ""), host.services.accounts._store
+        open_session = store.open_session
+
+        async def deleted_meanwhile(*session: Any) -> None:
+            assert (await one.http.delete("/api/me")).status_code == 204
+            await open_session(*session)
+
+        monkeypatch.setattr(store, "open_session", deleted_meanwhile)
+        await late.post("/api/login", name="Leto", password="for Caladan")
+        assert (await late.http.get("/api/me")).status_code == 401
+        await late.http.aclose()
 
 
 async def test_sessions_are_listed_and_ended(settings: Settings) -> None:
