@@ -85,7 +85,7 @@ export const guide: Record<Kind, string> = {
   remove_for_claim: 'It leaves the game unseen. Give the weakest.',
   remove_vehicles: 'Harvesters in deep desert are worth the most, a carryall saves one of them.',
   retreat: 'You say where the enemy goes: away from what they hold or were after, or where there is no room for all of them.',
-  retreat_or_stand: 'Stand for what must not be lost; otherwise save the legion for a better day.',
+  retreat_or_stand: 'Stand for what must not be lost. Otherwise save the legion for a better day; the attacker says where it goes.',
   reveal_area: 'Turn up the place where you most want to know what is there.',
   reveal_for_claim: 'Turning them up tells the enemy what they are. Choose what he knows already, or what matters least.',
   send_to_tank: 'Send the leader who is strongest in the legion you are about to fight.',
