@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ChoiceError, line, parse, type Choice } from '../src/game/choice'
-import { nextWords, refuse, type Form, type PickForm } from '../src/game/menu'
+import { nextWords, nothingToDo, refuse, type Form, type Menu, type PickForm } from '../src/game/menu'
 
 const golden = (name: string): any =>
   JSON.parse(readFileSync(new URL(`../../tests/engine/golden/${name}_vectors.json`, import.meta.url), 'utf8'))
@@ -55,5 +55,15 @@ describe('forms, against the golden vectors of the engine', () => {
       expect(paths(form).sort()).toEqual([...admitted].sort())
       expect(paths(form)).toHaveLength(count)
     }
+  })
+})
+
+describe('a question with nothing to do', () => {
+  const menu = (...verbs: string[]): Menu => ({ forms: verbs.map((verb): Form => ({ form: 'pick', verb })) })
+  it('leaves only to say so, whatever is free at any time', () => {
+    expect([menu('done'), menu('decline'), menu('done', 'scout')].map(nothingToDo)).toEqual([true, true, true])
+  })
+  it('is none where something can be chosen', () => {
+    expect([menu('done', 'play'), menu('claim', 'decline'), menu('take_turn'), menu('scout'), null].map(nothingToDo)).toEqual([false, false, false, false, false])
   })
 })

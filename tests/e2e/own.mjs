@@ -92,6 +92,17 @@ await script(
     await ada.locator('.transport output').waitFor()
     if (ada.url().includes(game)) troubles.push('the brought record is not a game of its own')
     troubles.splice(0, troubles.length, ...troubles.filter((each) => !/Ada: .*422/.test(each)))
+
+    // Whoever opens the address of a table that lets nobody watch is told so.
+    await ada.goto(server.url)
+    await ada.locator('summary').click()
+    await ada.uncheck('[data-field=spectators]')
+    await ada.selectOption('[data-field=fill]', 'greedy')
+    await ada.click('[data-act=create]')
+    await ada.click('[data-act=ready]')
+    await ada.waitForSelector('.board')
+    await phone.goto(ada.url())
+    await phone.getByText('This table lets nobody watch.').waitFor()
     return { lines: LINES }
   },
   { env: { ARRAKIS_CHAT_RATE: '1000', ARRAKIS_CHAT_BURST: '1000' } },

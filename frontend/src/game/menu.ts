@@ -3,6 +3,7 @@
  * exactly; `refuse` says why a choice is not among them. Held to the engine by its golden test vectors.
  */
 import { byWord, line, type Choice, type Refusal, type Value } from './choice'
+import { FREE_VERBS } from './kinds'
 
 export type Counts = Record<string, number>
 export type Notes = Record<string, string[]>
@@ -426,3 +427,9 @@ export const composePlace = (form: PlaceForm, layout: Layout): Choice => ({
 /** Whether a form admits exactly this choice; used to enable the confirming button. */
 export const admits = (form: Form, value: Choice): boolean =>
   value.verb === form.verb && line(value).length <= 2000 && refuseForm(form, value) === null
+
+/** Whether nothing of what a question is about can be done, and all there is to say is so. */
+export function nothingToDo(menu: Menu | null): boolean {
+  const asked = (menu?.forms ?? []).filter(({ verb }) => verb === 'claim' || !FREE_VERBS.some((free) => free === verb))
+  return asked.length > 0 && asked.every(({ verb }) => verb === 'done' || verb === 'decline')
+}

@@ -15,6 +15,7 @@ export const learn = {
   hide: 'Hide the guide',
   show: 'Guide',
   aims: 'What wins?',
+  idle: 'Nothing of this kind can be done just now. Press the button below, and the game goes on.',
   meanwhile: 'While the others decide: click an area to see what is there; point at a die, a box, a track or a token for a moment (or press it long) for its rule.',
   loading: 'Fetching the rules …',
 }

@@ -62,6 +62,7 @@ export const lobby = {
   invite: 'Invitation link',
   inviteText: 'Send it to your friends. Whoever opens it sees this table and chooses a free seat.',
   invitePrivate: 'Works once: whoever takes it up first has a seat. Make another for each friend.',
+  makeLink: 'Make a link',
   another: 'Another link',
   copy: 'Copy',
   copied: 'Copied',

@@ -9,4 +9,5 @@ export const refusals: Readonly<Record<RefusalKey, string>> = {
   ...REFUSALS,
   'entry.stale': 'The game has moved on; look again.',
   'net.offline': net.once,
+  'account.needed': net.signedOut,
 }

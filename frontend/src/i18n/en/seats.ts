@@ -7,7 +7,7 @@ const side = (id = ''): string => (id === 'harkonnen' ? 'the Harkonnen' : id ===
 
 /** Seconds in the largest units that say enough. */
 const spell = (seconds: number): string =>
-  seconds >= 172_800 ? `${Math.round(seconds / 86_400)} d` : seconds >= 7_200 ? `${Math.round(seconds / 3_600)} h` : seconds >= 60 ? `${Math.round(seconds / 60)} min` : `${seconds} s`
+  seconds >= 172_800 ? `${Math.round(seconds / 86_400)} days` : seconds >= 7_200 ? `${Math.round(seconds / 3_600)} h` : seconds >= 60 ? `${Math.round(seconds / 60)} min` : `${seconds} s`
 
 export const seats = {
   title: 'At the table',

@@ -3,7 +3,7 @@ export const settings = {
   title: 'Settings',
   open: 'Settings',
   names: {
-    theme: 'Light',
+    theme: 'Light or dark',
     motion: 'Movement',
     text: 'Size of text',
     sound: 'A sound',
@@ -22,7 +22,8 @@ export const settings = {
     large: 'large',
     largest: 'largest',
   },
-  signals: 'When it is your turn, and on the way there',
+  signals: 'When it is your turn',
+  help: 'Help',
   notAllowed: 'This browser does not allow notifications for this page. Allow them beside its address first.',
   language: 'Language',
   here: 'Kept in this browser only.',

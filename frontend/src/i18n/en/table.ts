@@ -14,6 +14,7 @@ export const status = {
 export const net = {
   offline: 'No connection. Trying again …',
   once: 'The server cannot be reached just now. Try again in a moment.',
+  signedOut: 'This browser is not signed in any more. Load the page again.',
   notLoaded: 'This page could not be loaded.',
   again: 'Try again',
   reconnecting: 'Connecting …',
