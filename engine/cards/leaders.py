@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.cards.script import OwnQuestion, Script, Step, plain, verb
+from engine.cards.script import OwnQuestion, Script, Step, plain, verb, without_effect
 from engine.choice import Choice
 from engine.consistency import DESERT_POWER
 from engine.flow import Flow, task
@@ -56,6 +56,16 @@ def _in_use(flow: Flow, leader: str) -> bool:
     return any(isinstance(below, UseLeader) and below.source == leader for below in flow.stack)
 
 
+def notes(flow: Flow, leaders: Iterable[str]) -> dict[str, list[str]]:
+    """Leaders whose special action would do nothing in the present position say so."""
+    found = {}
+    for leader in leaders:
+        data = flow.data.leaders[leader]
+        if without_effect(flow, UseLeader(data.faction, owner(flow, leader), leader), data.steps):
+            found[leader] = ["no_effect"]
+    return found
+
+
 def use(flow: Flow, leader: str) -> None:
     """Carry out the special action; the card is spent once it is completed."""
     data = flow.data.leaders[leader]
@@ -81,6 +91,9 @@ class UseLeader(Script):
 class _WaitForDesertPower(desert_power.Specials):
     def ready(self, flow: Flow) -> list[str]:
         return ready(flow, "atreides", (DESERT_POWER,))
+
+    def notes(self, flow: Flow) -> dict[str, list[str]]:
+        return notes(flow, self.ready(flow))
 
     def use(self, flow: Flow, leader: str) -> None:
         use(flow, leader)
@@ -113,7 +126,9 @@ class UseAnyResult(OwnQuestion):
         leaders = list(dict.fromkeys(found))
         return self.or_done(
             Pick("act", ("action",), actions, rule=self.rule),
-            Pick("leader", ("leader",), leaders, rule=self.rule) if leaders else None,
+            Pick("leader", ("leader",), leaders, rule=self.rule, notes=notes(flow, leaders))
+            if leaders
+            else None,
         )
 
     def take(self, flow: Flow, choice: Choice) -> None:

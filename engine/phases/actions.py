@@ -190,7 +190,10 @@ class ChooseAction(SideQuestion):
             if (leaders := leader_cards.ready_for_die(flow, self.seat, result))
         }
         if specials:
-            forms.append(Pick("leader", ("die", "leader"), specials, rule="action.leader"))
+            notes = leader_cards.notes(
+                flow, dict.fromkeys(one for found in specials.values() for one in found)
+            )
+            forms.append(Pick("leader", ("die", "leader"), specials, rule="action.leader", notes=notes))
         cards = planning_cards.playable(flow, self.seat)
         if cards:
             notes = planning_cards.notes(flow, cards)

@@ -33,6 +33,10 @@ class Specials:
     def ready(self, flow: Flow) -> list[str]:
         return []
 
+    def notes(self, flow: Flow) -> dict[str, list[str]]:
+        """Which of them would do nothing now."""
+        return {}
+
     def use(self, flow: Flow, leader: str) -> None:
         raise NotImplementedError(leader)
 
@@ -49,7 +53,20 @@ def allowed(flow: Flow) -> bool:
 
 def form(flow: Flow) -> Pick:
     options = [*OPTIONS, *(leader for special in specials for leader in special.ready(flow))]
-    return Pick("desert_power", ("option",), options, rule="desert_power")
+    return Pick("desert_power", ("option",), options, rule="desert_power", notes=_notes(flow))
+
+
+def _notes(flow: Flow) -> dict[str, list[str]]:
+    """Options that would do nothing in the present position say so."""
+    able = {
+        "signs": signs_left(flow) and sign_places(flow),
+        "worms": worm_moves(flow, []),
+        "attack": worm_attacks(flow, flow.table.worms),
+    }
+    notes = {option: ["no_effect"] for option in OPTIONS if not able[option]}
+    for special in specials:
+        notes |= special.notes(flow)
+    return notes
 
 
 def begin(flow: Flow, option: str) -> None:

@@ -17,6 +17,33 @@ def spent(play: Play, leader: str) -> bool:
     return leader in play.table.spent_leaders and play.kind == "choose_action"
 
 
+def warned(play: Play, verb: str) -> list[str]:
+    """What the menu says would do nothing."""
+    menu = play.game.menu(play.seat)
+    assert menu is not None
+    return [item for item, notes in menu.by_verb[verb].notes.items() if "no_effect" in notes]
+
+
+def test_a_special_action_that_would_do_nothing_says_so_first() -> None:
+    assert warned(ready("leadership").turn("harkonnen"), "leader") == ["beast_rabban"]
+    position = ready("leadership").harkonnen("carthag", regular=1, beast_rabban=1)
+    assert warned(position.turn("harkonnen"), "leader") == []
+    position = ready("house").harkonnen("carthag", elite=1)
+    assert warned(position.turn("harkonnen"), "leader") == ["baron_harkonnen"]
+    position = ready("house", "atreides").in_play("alia", "chani").no_sietch().deck("fremen")
+    play = position.deck("house_atreides").turn("atreides")
+    assert warned(play, "leader") == ["paul_atreides", "chani", "lady_jessica", "stilgar"]
+    play.choose("leader house alia", "choose use_any_result")
+    assert warned(play, "leader") == ["paul_atreides", "chani", "lady_jessica", "stilgar"]
+
+
+def test_a_desert_power_action_that_would_do_nothing_says_so_first() -> None:
+    position = given().wild_maker().dice(harkonnen={"mentat": 2})
+    assert warned(position.turn("atreides"), "desert_power") == ["worms", "attack", "wild_maker"]
+    position = given().wild_maker("ne_1").harkonnen("ne_2", regular=1).dice(harkonnen={"mentat": 2})
+    assert warned(position.turn("atreides"), "desert_power") == []
+
+
 # -- House Harkonnen and Corrino -------------------------------------------------------------------
 
 
