@@ -84,7 +84,9 @@ class Votes:
         needed = _people(room.seats) - {replaced.identity if replaced is not None else ""}
         agreed, missing = needed & vote.agreed, needed - vote.agreed
         alone = replaced is not None and replaced.identity is not None and len(needed) == 1
-        live = room.clock is not None and room.clock.terms.kind == "live"
+        # A program only sits in. Whoever comes by a link sees the hand, which no five minutes give away.
+        gives = alone and motion.successor == "link"
+        live = room.clock is not None and room.clock.terms.kind == "live" and not gives
         due = vote.at + self._silence(live=live) if alone or motion.proposal == "resume" else None
         return Count(frozenset(agreed), frozenset(missing), alone, due)
 

@@ -284,6 +284,26 @@ async def test_who_decides_alone_gives_notice(quick: Settings, time: Time) -> No
             assert (seat["name"], seat["program"]) == ("Leto", None)
 
 
+async def test_who_decides_alone_gives_no_seat_away_within_minutes(quick: Settings, time: Time) -> None:
+    """At a live pace too: whoever came by the link would see the hand of somebody who only waited."""
+    long = {"kind": "live", "turn": 20 * 24 * 3600}
+    async with Host(quick) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other, clock=long)
+        room = await host.services.rooms.room(game)
+        async with one.at(game) as first:
+            begun = time()
+            await agreed([first], "replace", seat=A, successor="link")
+            await agreed([first], "replace", seat=A)
+            while len(found := (await first.until("votes"))["open"]) < 2:
+                pass
+            notice = {vote["successor"]: (vote["carried_at"] - begun) / 1000 for vote in found}
+            assert notice == {"link": 24 * 3600, "program": 300}
+            time.passes(300)
+            await host.services.rooms.recount(room)
+            seat = (await other.get(f"/api/tables/{game}"))["seats"][1]
+            assert (seat["name"], seat["program"], seat["yours"]) == ("Leto", "greedy", True)
+
+
 async def test_a_vote_that_comes_twice_at_once_is_one(patient: Settings) -> None:
     """By two processes, each of which has looked before the other has stored it."""
     async with Host(patient) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
