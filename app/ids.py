@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from hashlib import sha256
 
 
 def new_id(size: int = 16) -> str:
@@ -10,3 +11,8 @@ def new_id(size: int = 16) -> str:
     while (found := secrets.token_urlsafe(size)).startswith("-"):
         pass
     return found
+
+
+def hashed(token: str) -> str:
+    """What is kept of a link's token: whoever reads the database can follow no link."""
+    return sha256(token.encode()).hexdigest()

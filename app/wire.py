@@ -86,6 +86,11 @@ def id_in(text: str) -> str | None:
         return None
 
 
+def accepted_text(client_id: str, seq: int | None = None) -> str:
+    """That a message was carried out, and as which entry of the record, if it became one."""
+    return json.dumps({"type": "accepted", "id": client_id, "seq": seq})
+
+
 def refused_text(refusal: Problem | Refused, client_id: str | None) -> str:
     """A refusal as it goes over the wire."""
     form = refusal_json(refusal) if isinstance(refusal, Refused) else refusal.to_json()

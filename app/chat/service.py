@@ -22,6 +22,7 @@ from app.store.chat import Chat, Length, Line, Muted
 from app.store.database import now
 from app.store.games import Games
 from app.text import visible
+from app.wire import accepted_text
 from engine.record import Record
 from engine.view import SPECTATOR
 
@@ -128,7 +129,7 @@ class ChatService:
         else:
             channel = _channel(message.to, connection, seat)
             await self._store.add(room.game, channel, who, seat, message.id, text, now())
-        connection.send(json.dumps({"type": "accepted", "id": message.id, "seq": None}))
+        connection.send(accepted_text(message.id))
         await self._spread(room)
 
     def _cone_is_open(self, room: Room, record: Record, seat: str) -> bool:
@@ -143,7 +144,7 @@ class ChatService:
         if line is None or line.identity != connection.visitor.id:
             raise Problem("chat.not_yours", 403)
         await self._store.delete(room.game, line, now())
-        connection.send(json.dumps({"type": "accepted", "id": message.id, "seq": None}))
+        connection.send(accepted_text(message.id))
         await self._spread(room)
 
     # -- reading, muting, reporting ----------------------------------------------------------------

@@ -5,13 +5,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
-from hashlib import sha256
 
 from app.accounts.service import WITHDRAWN, Visitor
 from app.build import build
 from app.clocks.fold import UNTIMED
 from app.clocks.keeper import Keeper
-from app.ids import new_id
+from app.ids import hashed, new_id
 from app.lobby.schemas import TableIn
 from app.logs import note
 from app.problems import Problem
@@ -23,10 +22,6 @@ from engine.record import Record
 
 KEY_BYTES = 32
 MOST_LISTED = 100
-
-
-def hashed(token: str) -> str:
-    return sha256(token.encode()).hexdigest()
 
 
 def nonce() -> str:

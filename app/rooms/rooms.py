@@ -25,7 +25,7 @@ from app.store.database import now
 from app.store.games import Games
 from app.store.log import Log
 from app.store.seats import Seats
-from app.wire import RESTART
+from app.wire import RESTART, accepted_text
 from engine.view import SPECTATOR
 
 #: Programs and clean-up look around at every poll; while the bus works the log is polled less often.
@@ -346,7 +346,7 @@ class Rooms:
     async def vote(self, room: Room, connection: Connection, message: Vote) -> None:
         """Take what somebody proposes or answers, and do what the table has agreed on."""
         await self.votes.take(room, connection, message)
-        connection.send(json.dumps({"type": "accepted", "id": message.id, "seq": None}))
+        connection.send(accepted_text(message.id))
         # The vote is stored, whatever becomes of what follows from it.
         await self._carry(room)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from hashlib import sha256
 
 from app.accounts.service import Visitor
+from app.ids import hashed
 from app.problems import Problem
 from app.rooms.room import Room
 from app.rooms.rooms import Rooms
@@ -113,10 +113,6 @@ class SeatService:
         if table.status != "playing":
             raise Problem("game.not_running", 409)
         return table
-
-
-def hashed(token: str) -> str:
-    return sha256(token.encode()).hexdigest()
 
 
 def _seat(seats: tuple[SeatRow, ...], name: str) -> SeatRow:

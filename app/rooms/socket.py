@@ -32,7 +32,7 @@ from app.rooms.questions import answered
 from app.rooms.room import Room
 from app.services import Services
 from app.store.database import now
-from app.wire import POLICY, TRY_LATER, Dialogue, refused_text, understood
+from app.wire import POLICY, TRY_LATER, Dialogue, accepted_text, refused_text, understood
 from engine.view import SPECTATOR
 
 router = APIRouter()
@@ -141,6 +141,6 @@ class Visit(Dialogue):
 
         def acknowledge(seq: int) -> None:
             self._services.watch.delays.add(monotonic() - started)
-            connection.send(json.dumps({"type": "accepted", "id": client_id, "seq": seq}))
+            connection.send(accepted_text(client_id, seq))
 
         await self._room.enter(seat, what, kind, client_id, acknowledge, connection.visitor.id)
