@@ -17,6 +17,7 @@ from engine.rules.tracks import raise_supremacy
 
 PRICE = {"drop": 0, "keep": 2, "raise": 3}
 STOCKPILE_PRICE = 3
+RESERVED = 1
 STOCKPILE_LAST_STEP = 5
 SPICE = {"desert": 1, "deep_desert": 2}
 
@@ -58,7 +59,8 @@ class SpendSpice(Question):
     spice: int
 
     def prompt(self, flow: Flow) -> dict[str, object]:
-        return {"spice": self.spice, "markers": dict(flow.table.imperium)}
+        prices = {**PRICE, "stockpile": STOCKPILE_PRICE, "reserve": RESERVED}
+        return {"spice": self.spice, "markers": dict(flow.table.imperium), "prices": prices}
 
     def options(self, flow: Flow, marker: str) -> tuple[str, ...]:
         """A marker on the top row cannot be raised."""

@@ -35,8 +35,33 @@ def spice(play: Play) -> int:
     return number
 
 
+def prices(play: Play) -> dict[str, int]:
+    pending = play.game.waiting_on()
+    assert pending is not None
+    told: dict[str, int] = pending.prompt["prices"]
+    return told
+
+
 def bans(play: Play) -> set[str]:
     return {event["marker"] for event in play.events("ban_activated")}
+
+
+# -- what it costs ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("worth", WORTH)
+def test_the_question_tells_the_prices_and_offers_nothing_that_costs_more_than_there_is(worth: int) -> None:
+    play = harvest(worth)
+    price = prices(play)
+    assert {step: price[step] for step in PRICE} == PRICE
+    offered = set()
+    for line in play.menu():
+        _, *steps, stockpile, reserve = line.split()
+        kept = price["reserve"] if reserve == "yes" else 0
+        paid = sum(price[step] for step in steps) + (price["stockpile"] if stockpile == "yes" else 0) + kept
+        assert paid <= worth
+        offered.add(paid)
+    assert worth in offered
 
 
 # -- harvesting ------------------------------------------------------------------------------------

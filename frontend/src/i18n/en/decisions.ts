@@ -220,6 +220,6 @@ export const options: Record<string, string> = {
   storms: 'Coriolis storms',
   replace: 'Improve units',
   reveal: 'Turn up what is hidden',
-  stockpile: 'Stockpile',
+  stockpile: 'Stockpile: supremacy +1',
   reserve: 'Reserve one spice',
 }
