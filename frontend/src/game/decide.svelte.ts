@@ -102,6 +102,9 @@ export class Decider {
     return places
   })
 
+  /** How many things that can be: a sector lights all its areas, and several tokens may lie in one. */
+  readonly choices = $derived(new Set(this.options.filter(({ spot }) => spot === 'board' || spot === 'sectors' || spot === 'tokens').map((option) => option.word)).size)
+
   /** Places chosen so far, with what the draft puts there. */
   readonly chosen = $derived.by((): Map<string, string> => {
     const found = new Map<string, string>()

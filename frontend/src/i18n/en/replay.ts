@@ -12,6 +12,7 @@ export const replay = {
   past: 'You are looking back.',
   waits: 'It is your turn.',
   stepBack: 'Step back',
+  nothingYet: 'Nothing has happened yet.',
   entry: (n: number, last: number) => `${n} of ${last}`,
   speed: 'Speed',
   eyes: 'Through the eyes of',

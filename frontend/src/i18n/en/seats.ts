@@ -26,7 +26,6 @@ export const seats = {
     end: () => 'The table has agreed on this end.',
   } as Record<string, (loser: string, knows: boolean) => string>,
   go: 'All tables',
-  copy: 'Copy',
   you: 'you',
   turn: 'It is your turn',
   here: 'here',
