@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PRODUCT = ("engine", "app", "migrations", "scripts")
 #: Names that a package we build on looks for.
 EXPECTED = (
-    *("model_config", "pytestmark", "isolation_level", "capture_signals", "should_exit"),
+    *("model_config", "pytestmark", "isolation_level", "capture_signals", "should_exit", "ws_ping_timeout"),
     *("revision", "down_revision", "branch_labels", "depends_on", "upgrade", "downgrade"),
     *("connection_made", "connection_lost", "data_received", "exc", "do_GET", "log_message"),
 )

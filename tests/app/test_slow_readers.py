@@ -84,9 +84,8 @@ async def connections(host: Host, wanted: int) -> None:
         await asyncio.sleep(0.01)
 
 
-async def test_who_answers_no_ping_is_gone_whatever_they_have_not_read(
-    sqlite_settings: Settings, small_buffers: None
-) -> None:
+@pytest.mark.usefixtures("small_buffers")
+async def test_who_answers_no_ping_is_gone_whatever_they_have_not_read(sqlite_settings: Settings) -> None:
     async with Host(sqlite_settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
         game = await table_for_two(one, other)
         config = host._server.config
@@ -99,9 +98,8 @@ async def test_who_answers_no_ping_is_gone_whatever_they_have_not_read(
                 pass
 
 
-async def test_who_was_logged_out_does_nothing_more_though_they_have_not_read_it(
-    settings: Settings, small_buffers: None
-) -> None:
+@pytest.mark.usefixtures("small_buffers")
+async def test_who_was_logged_out_does_nothing_more_though_they_have_not_read_it(settings: Settings) -> None:
     """The end of the connection waits behind what they do not read; what they send does not count."""
     async with Host(settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
         game = await table_for_two(one, other)
