@@ -46,20 +46,20 @@ IMPORTS = Stage("imports", 0.05, (".venv/bin/lint-imports --no-cache",))
 UNUSED = Stage("unused", 0.1, (f"{PYTHON} scripts/dead_code.py", ".venv/bin/deptry ."))
 DUPLICATES = Stage("duplicates", 0.05, (f"{PYTHON} scripts/duplicates.py",))
 ENGINE = Stage("engine", 0.9, (f"{PYTEST} -n 2 --dist loadgroup -m 'not slow' tests/engine",))
-ENGINE_SLOW = Stage("engine, slow", 3.4, (f"{PYTEST} -n 2 --dist loadgroup -m slow tests/engine",))
+ENGINE_SLOW = Stage("engine, slow", 3.0, (f"{PYTEST} -n 2 --dist loadgroup -m slow tests/engine",))
 #: Three at a time on two cores: its tests wait for sockets, clocks and databases more than they work.
-SERVER = Stage("server", 3.5, (f"{PYTEST} -n 3 tests/app",))
-HOUSE = Stage("commands and hosting", 1.8, (f"{PYTEST} -n 2 --dist loadgroup tests/house",))
+SERVER = Stage("server", 3.6, (f"{PYTEST} -n 3 tests/app",))
+HOUSE = Stage("commands and hosting", 1.9, (f"{PYTEST} -n 2 --dist loadgroup tests/house",))
 CLIENT = Stage(
     "client",
-    0.7,
+    0.5,
     ("npm run --silent check", "npm run --silent lint", "node scripts/unused.mjs", "npm test --silent"),
     folder="frontend",
 )
 BUILD = Stage(
-    "bundle", 0.3, ("npm run --silent build -- --logLevel warn", "node scripts/bundle.mjs"), folder="frontend"
+    "bundle", 0.2, ("npm run --silent build -- --logLevel warn", "node scripts/bundle.mjs"), folder="frontend"
 )
-BROWSER = Stage("end to end", 3.8, ("node tests/e2e/run.mjs",), needs=("chromium",))
+BROWSER = Stage("end to end", 4.0, ("node tests/e2e/run.mjs",), needs=("chromium",))
 
 SOAK = {"SOAK": "1"}
 ENTRANCE = f"{PYTHON} -m engine"

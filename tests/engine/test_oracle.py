@@ -177,7 +177,7 @@ def test_the_menu_is_what_the_rulebook_allows_whatever_comes_in_between() -> Non
 
 
 def test_a_larger_sample_of_positions() -> None:
-    larger = collect(SEED + 1, games=size(30, 150), times=size(25, 120), size=size(25, 150))
+    larger = collect(SEED + 1, games=size(18, 150), times=size(15, 120), size=size(15, 150))
     for number, sample in enumerate(larger.samples()):
         if sample.kind in ORACLES:
             found = [str(found) for found in differences(sample.game())]

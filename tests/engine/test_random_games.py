@@ -38,7 +38,7 @@ def test_a_game_that_breaks_is_counted_and_named(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.slow
 def test_many_random_games() -> None:
-    games = size(120, 1000)
+    games = size(80, 1000)
     report = selfplay(games, seed=2026, max_rounds=12, jobs=2)
     assert_sound(report)
     assert report["games"] == games

@@ -500,4 +500,4 @@ def test_records_replay_elsewhere_with_another_hash_seed() -> None:
 
 @pytest.mark.slow
 def test_many_records_replay_elsewhere_with_another_hash_seed() -> None:
-    check_elsewhere(range(100, 100 + size(15, 100)), 250)
+    check_elsewhere(range(100, 100 + size(8, 100)), 250)
