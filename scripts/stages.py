@@ -39,13 +39,13 @@ class Stage:
     environment: Mapping[str, str] | None = None
 
 
-FORMAT = Stage("format", 0.05, (".venv/bin/ruff format --check .",))
-LINT = Stage("lint", 0.05, (".venv/bin/ruff check .",))
+FORMAT = Stage("format", 0.02, (".venv/bin/ruff format --check .",))
+LINT = Stage("lint", 0.02, (".venv/bin/ruff check .",))
 TYPES = Stage("types", 0.3, (".venv/bin/mypy",))
-IMPORTS = Stage("imports", 0.05, (".venv/bin/lint-imports --no-cache",))
+IMPORTS = Stage("imports", 0.02, (".venv/bin/lint-imports --no-cache",))
 UNUSED = Stage("unused", 0.1, (f"{PYTHON} scripts/dead_code.py", ".venv/bin/deptry ."))
-DUPLICATES = Stage("duplicates", 0.05, (f"{PYTHON} scripts/duplicates.py",))
-ENGINE = Stage("engine", 0.9, (f"{PYTEST} -n 2 --dist loadgroup -m 'not slow' tests/engine",))
+DUPLICATES = Stage("duplicates", 0.02, (f"{PYTHON} scripts/duplicates.py",))
+ENGINE = Stage("engine", 1.0, (f"{PYTEST} -n 2 --dist loadgroup -m 'not slow' tests/engine",))
 ENGINE_SLOW = Stage("engine, slow", 3.0, (f"{PYTEST} -n 2 --dist loadgroup -m slow tests/engine",))
 #: Three at a time on two cores: its tests wait for sockets, clocks and databases more than they work.
 SERVER = Stage("server", 3.6, (f"{PYTEST} -n 3 tests/app",))
