@@ -11,7 +11,7 @@ await script(async ({ server, guide, browser, troubles }) => {
   await page.goto(server.url)
   await page.tap('[data-act=practice-harkonnen]')
   await page.waitForSelector('.board')
-  const tap = (target, mark) => clickAt(target, mark, false, (x, y) => target.touchscreen.tap(x, y))
+  const tap = (target, mark) => clickAt(target, mark, 0, (x, y) => target.touchscreen.tap(x, y))
   const { choices, kinds } = await play([{ page, seen }], guide, () => seen.view.public.round.round > 1 || over(seen), { press: tap, troubles })
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   if (wide > 0) troubles.push(`the page is ${wide} pixels too wide`)

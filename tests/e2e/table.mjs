@@ -163,12 +163,13 @@ export async function decide(page, random) {
 }
 
 /** A real click, at a point where the element itself lies on top. */
-export async function clickAt(page, index, again = false, tap = (x, y) => page.mouse.click(x, y)) {
+export async function clickAt(page, index, tried = 0, tap = (x, y) => page.mouse.click(x, y)) {
   const at = await page.evaluate(async (i) => {
     const element = document.querySelector(`[data-e2e="${i}"]`)
     if (!element) return null
     // The map makes room for what is below it: look where it comes to rest.
-    const frame = () => new Promise((done) => requestAnimationFrame(done))
+    // A page that is busy elsewhere may draw no frame for a while; its places do not change then either.
+    const frame = () => Promise.race([requestAnimationFrame, (done) => setTimeout(done, 100)].map((after) => new Promise(after)))
     const place = () => JSON.stringify(element.getBoundingClientRect())
     for (let before = '', n = 0; element.closest('.board') && before !== place() && n < 20; n++) {
       before = place()
@@ -186,16 +187,22 @@ export async function clickAt(page, index, again = false, tap = (x, y) => page.m
   }, index)
   if (!at) return
   if (at.hidden) {
-    // Something floats above it: put that away first, as a person would.
-    const close = page.locator('.float header button')
-    if (await close.count()) await close.first().click()
-    // Or it lies beyond the edge of the window onto the map.
-    else if (!again) await page.locator('.tools button:last-child').click()
-    else throw new Error(`out of reach: ${at.hidden}`)
-    if (!again) await clickAt(page, index, true, tap)
-    return
+    // Something floats above it: put that away first, as a person would. Or it lies beyond the edge of the window onto the map.
+    if (tried > 1) throw new Error(`out of reach: ${at.hidden}`)
+    if (!(await tapOn(page, '.float header button', tap))) await tapOn(page, '.tools button:last-child', tap)
+    return clickAt(page, index, tried + 1, tap)
   }
   await tap(at.x, at.y)
+}
+
+/** Tap the middle of something that does not move, if it is there. */
+async function tapOn(page, selector, tap) {
+  const at = await page.evaluate((wanted) => {
+    const box = document.querySelector(wanted)?.getBoundingClientRect()
+    return box && { x: box.left + box.width / 2, y: box.top + box.height / 2 }
+  }, selector)
+  if (at) await tap(at.x, at.y)
+  return Boolean(at)
 }
 
 /** Two people at a new table, by the way everybody takes: one opens it, the other follows the link. */
