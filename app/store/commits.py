@@ -25,7 +25,9 @@ from app.store.together import Together
 COLUMNS = ("game", "seq", "actor", "client_id", "line", "asks", "identity", "at")
 NAMES = ", ".join(COLUMNS)
 #: A log has no gaps, even if an older one was put in its place while somebody knew the newer one.
-FOLLOWS = "({0} = 0 OR EXISTS (SELECT 1 FROM entries AS last WHERE last.game = {1} AND last.seq = {0}))"
+#: The one before is looked up by its key: an EXISTS would have PostgreSQL read all logs for every batch.
+BEFORE = "(SELECT last.seq FROM entries AS last WHERE last.game = {1} AND last.seq = {0})"
+FOLLOWS = "{0} = COALESCE(" + BEFORE + ", 0)"
 ENDS = "ON CONFLICT DO NOTHING RETURNING game, seq"
 #: In the order of their places, so that two processes never wait for each other crosswise.
 POSTGRESQL = f"""
