@@ -4,8 +4,7 @@ WORKDIR /table/frontend
 COPY frontend/package.json frontend/package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY engine/data /table/engine/data
-COPY docs/rules.md /table/docs/rules.md
-COPY app/problems.en.json /table/app/problems.en.json
+COPY docs /table/docs
 COPY frontend ./
 RUN npm run build
 

@@ -4,12 +4,12 @@ ONLY ?=
 BIN := .venv/bin
 STAMP := .venv/.requirements-dev
 
-.PHONY: play tools venv quick test soak crashtest loadtest bench bench-table compare format types screenshots
+.PHONY: play tools venv quick test soak crashtest faults loadtest bench bench-table compare counts format release types words screenshots
 
 PLAY_STAMP := .venv/.requirements
 NODE_STAMP := frontend/node_modules/.package-lock.json
 DIST := frontend/dist/index.html
-SOURCES := $(shell find frontend/src frontend/public frontend/scripts engine/data app/problems.en.json docs/rules.md -not -path 'frontend/src/generated*') \
+SOURCES := $(shell find frontend/src frontend/public frontend/scripts engine/data $(wildcard docs/rules*.md) -not -path 'frontend/src/generated*') \
 	$(wildcard frontend/*.json frontend/*.ts frontend/*.js) frontend/index.html
 
 # First, because it is what somebody new types: everything a game needs, then the game. Only what matters is said here.
@@ -59,6 +59,12 @@ GAMES ?= 20
 crashtest: $(STAMP)
 	@$(BIN)/python -m tests.crashtest --kills $(KILLS) --games $(GAMES)
 
+# Do whatever can go wrong around a table: FAULTS=200, from SEED=1 on; ONLY=word of the kinds.
+FAULTS ?= 200
+SEED ?= 1
+faults: $(STAMP)
+	@$(BIN)/python -m tests.faults --faults $(FAULTS) --seed $(SEED) --only "$(ONLY)"
+
 # The figures that docs/performance.md explains; bench-table writes them into it, under date and commit.
 bench: tools $(STAMP) $(DIST)
 	@$(BIN)/python scripts/bench.py --only "$(ONLY)"
@@ -70,9 +76,17 @@ bench-table: tools $(STAMP) $(DIST)
 compare: $(STAMP)
 	@$(BIN)/python scripts/compare.py $(BEFORE)
 
+# Work per entry of fixed games, held against its budgets; with BEFORE=commit beside that commit's.
+counts: $(STAMP)
+	@$(BIN)/python scripts/counts.py $(BEFORE)
+
 # Entries a second and how long until the opponent sees one, in many rooms at once.
 loadtest: $(STAMP)
 	@$(BIN)/python -m tests.loadtest
+
+# The source of this commit as one file, what it is made of, where it comes from, checksums: into release/.
+release: $(STAMP)
+	@$(BIN)/python scripts/release.py
 
 format: $(STAMP)
 	$(BIN)/ruff check --fix-only .
@@ -80,6 +94,10 @@ format: $(STAMP)
 
 types: $(STAMP)
 	$(BIN)/python -m app.schemas
+
+# What of each language is missing, too long, against the glossary or without its cases; LANGUAGE=pl says all of one.
+words: $(NODE_STAMP)
+	@cd frontend && npm run --silent generate && node scripts/words.mjs $(LANGUAGE)
 
 $(NODE_STAMP): frontend/package-lock.json
 	@echo "Installing the client's packages ..."

@@ -10,23 +10,18 @@ import gc
 import socket
 import sys
 from collections.abc import Sequence
-from typing import Any
 
-import uvicorn
-from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from app import logs
+from app.contents import beginning
+from app.gate.server import raise_files, table_server
 from app.main import create_app
 from app.settings import BadSettings, Settings, load
 from app.store.database import Database, Outdated
 from app.upkeep import CannotDo, commands
 
 BACKLOG = 2048
-#: Above the size that is refused with a sentence; whoever sends more than this is cut off.
-LARGEST_FRAME = 1024 * 1024
-GRACE_SECONDS = 5
 #: New objects before the youngest are looked at, and so on for those that have been looked at before.
 COLLECT = (20_000, 10, 10)
 
@@ -56,6 +51,7 @@ def bound(settings: Settings) -> socket.socket:
 
 
 def serve(settings: Settings) -> None:
+    raise_files()
     listener = bound(settings)
     try:
         app = create_app(settings)
@@ -67,40 +63,7 @@ def serve(settings: Settings) -> None:
     _collect_seldom()
     # Uvicorn ends in order, then raises what the keyboard has sent: by then all is done.
     with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(how_to_serve(app, settings)).run(sockets=[listener])
-
-
-class Sockets(WebSocketsSansIOProtocol):
-    """Whoever answers no ping is gone, and nothing waits any longer for them to read it.
-
-    Uvicorn would close such a connection once everything was read, which may be never.
-    """
-
-    def keepalive_timeout(self) -> None:
-        super().keepalive_timeout()
-        self.transport.abort()
-
-    async def send(self, message: Any) -> None:
-        await super().send(message)
-        if message["type"] == "websocket.close":
-            self.loop.call_later(2 * self.close_timeout, self.transport.abort)
-
-
-def how_to_serve(app: FastAPI, settings: Settings, grace: int = GRACE_SECONDS) -> uvicorn.Config:
-    return uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        # What a proxy says of the client's address is believed of those that are named, and of no others.
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=settings.trusted_proxies or "",
-        ws=Sockets,
-        ws_max_size=LARGEST_FRAME,
-        # Frames are small, and compressed sizes would tell of contents.
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=grace,
-    )
+        table_server(app, settings).run(sockets=[listener])
 
 
 def _collect_seldom() -> None:
@@ -152,7 +115,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings = load()
         if wanted.port is not None:
             settings = settings.model_copy(update={"port": wanted.port})
-        logs.set_up(settings.log_level)
+        beginning(settings)
+        logs.set_up(settings.log_level, settings.log_rate, settings.log_burst)
         if wanted.host_command is not None:
             return commands.run(settings, wanted.host_command, wanted)
         if wanted.command == "migrate":

@@ -10,12 +10,12 @@ from typing import Any
 
 from app.accounts.service import Visitor
 from app.bus.base import Bus, News
-from app.limits import Bucket, Limiter
+from app.limits import Allowance, Allowances, Bucket, Limiter
 from app.logs import trouble
 from app.problems import Problem
 from app.settings import Settings
-from app.store.accounts import Accounts
 from app.store.database import now
+from app.store.sessions import Sessions
 from app.wire import POLICY, Outbox
 
 #: So often is looked whether sessions have run out, or were ended where no news come from.
@@ -40,17 +40,23 @@ class Paces:
 
     messages: Bucket
     questions: Bucket
+    #: What may come in from them below the messages.
+    incoming: Allowance
 
 
 class Doors:
-    def __init__(self, settings: Settings, accounts: Accounts, bus: Bus, soon: Callable[[Any], None]) -> None:
+    def __init__(self, settings: Settings, sessions: Sessions, bus: Bus, soon: Callable[[Any], None]) -> None:
         self._settings = settings
-        self._accounts = accounts
+        self._sessions = sessions
         self._bus = bus
         self._soon = soon
         self._inside: dict[Outbox, Guest] = {}
         self._messages = Limiter(settings.message_rate, settings.message_burst)
         self._questions = Limiter(settings.question_rate, settings.question_burst)
+        self._incoming = Allowances(
+            settings.incoming_rate, settings.incoming_burst, settings.frame_rate, settings.frame_burst
+        )
+        self._deeds = Limiter(settings.entry_rate, settings.entry_burst)
         self._held: Counter[str] = Counter()
         self._from: Counter[str] = Counter()
         self._task: asyncio.Task[None] | None = None
@@ -74,7 +80,19 @@ class Doors:
         self._inside[outbox] = guest
         self._held[guest.whose] += 1
         self._from[address] += 1
-        return Paces(self._messages.bucket(guest.whose), self._questions.bucket(guest.whose))
+        return Paces(
+            self._messages.bucket(guest.whose),
+            self._questions.bucket(guest.whose),
+            self._incoming.of(guest.whose),
+        )
+
+    def may_enter(self, visitor: Visitor, game: str, kind: str) -> None:
+        """Of one kind somebody enters only so many things into a game: all are kept, and told for ever.
+
+        Choices are not counted. There is one for each question, and asking one again takes an undo.
+        """
+        if not self._deeds.take(f"{visitor.id} {game} {kind}"):
+            raise Problem("room.too_fast", 429)
 
     def leave(self, outbox: Outbox) -> None:
         guest = self._inside.pop(outbox, None)
@@ -98,7 +116,7 @@ class Doors:
 
     async def look(self) -> None:
         sessions = {guest.visitor.session for guest in self._inside.values() if guest.visitor is not None}
-        ended = sessions - await self._accounts.alive(sessions, now())
+        ended = sessions - await self._sessions.alive(sessions, now())
         for outbox, guest in list(self._inside.items()):
             if guest.visitor is not None and guest.visitor.session in ended:
                 outbox.close(POLICY, "this session has ended")

@@ -24,6 +24,7 @@ TAGS = [
     {"name": "accounts", "description": "Who somebody is: guests at once, accounts for those who stay."},
     {"name": "lobby", "description": "Tables from their opening to their start; seats that change hands."},
     {"name": "chat", "description": "What was said at a table, whom one does not want to hear, reports."},
+    {"name": "contents", "description": "What other boxes than the base game's hold: names, board, cards."},
     {"name": "replays", "description": "Games told again, records, imports, reports of problems."},
 ]
 
@@ -31,6 +32,7 @@ TAGS = [
 PARAMETERS: dict[str, tuple[str, Any]] = {
     "game": ("The table or game, as its link names it", "Zm9vYmFyYmF6cXV4cXV1eA"),
     "seat": ("A seat of the table", "harkonnen"),
+    "digest": ("A content, as the welcome to its game names it", "5f0c6c1e4a6f0d9b" * 4),
     "session": ("A session, as the list of sessions names it", "9f86d081884c7d65"),
     "channel": ("A channel of the table's talk", "table"),
     "number": ("The line's number within its channel", 7),
@@ -47,6 +49,7 @@ ACCOUNT = {"name": "Stilgar", "password": "walk without rhythm"}
 #: A request of each kind.
 REQUESTS: dict[str, dict[str, Any]] = {
     "GuestIn": {"name": "Stilgar"},
+    "LanguageIn": {"language": "pl"},
     "NamePassword": ACCOUNT,
     "PasswordChange": {"old": "walk without rhythm", "new": "the worm is patient"},
     "TableIn": {
@@ -60,9 +63,12 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "KickIn": {"seat": "atreides"},
     "ProgramIn": {"seat": "atreides", "program": "greedy"},
     "StandInIn": {"program": "greedy"},
-    "ReadyIn": {"commitment": COMMITMENT, "nonce": "c2FsdCBvZiB0aGUgZGVzZXJ0"},
+    "ReadyIn": {"commitment": COMMITMENT, "promised": {"harkonnen": COMMITMENT}},
+    "RevealIn": {"nonces": {"harkonnen": "c2FsdCBvZiB0aGUgZGVzZXJ0"}},
     "InvitationIn": {"seat": "atreides"},
     "AcceptIn": {"token": "ZHVuZXMgYW5kIHdvcm1zIGFuZCBzcGljZQ"},
+    "LinkIn": {"token": "ZHVuZXMgYW5kIHdvcm1zIGFuZCBzcGljZQ"},
+    "NewPassword": {"token": "ZHVuZXMgYW5kIHdvcm1zIGFuZCBzcGljZQ", "password": "walk without rhythm"},
     "MuteIn": {"muted": True},
     "LineReportIn": {"words": "This is abuse."},
     "ImportIn": {"record": "the text of a finished game's record"},

@@ -1,10 +1,11 @@
-"""How often something may be done: buckets that fill with time."""
+"""How often something may be done, and how much may come in: buckets that fill with time."""
 
 from __future__ import annotations
 
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
 
 #: Whoever has one address of IPv6 has as many as they like: the network counts.
@@ -14,7 +15,7 @@ Clock = Callable[[], float]
 
 
 class Bucket:
-    """Holds at most ``burst``, gains ``rate`` a second; each use takes one.
+    """Holds at most ``burst``, gains ``rate`` a second; each use takes one, or as much as it says.
 
     >>> bucket = Bucket(rate=1, burst=2, clock=lambda: 0.0)
     >>> [bucket.take() for _ in range(3)]
@@ -30,13 +31,13 @@ class Bucket:
         self._left = burst
         self._since = clock()
 
-    def take(self) -> bool:
+    def take(self, much: float = 1) -> bool:
         at = self._clock()
         self._left = min(self._burst, self._left + (at - self._since) * self._rate)
         self._since = at
-        if self._left < 1:
+        if self._left < much:
             return False
-        self._left -= 1
+        self._left -= much
         return True
 
 
@@ -59,6 +60,31 @@ class Limiter:
 
     def take(self, key: str) -> bool:
         return self.bucket(key).take()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Allowance:
+    """What may come in over WebSockets, below the level of messages."""
+
+    bytes: Bucket
+    frames: Bucket
+
+
+class Allowances:
+    """An allowance for each key, however many connections share it."""
+
+    def __init__(self, bytes_rate: float, bytes_burst: float, frame_rate: float, frame_burst: float) -> None:
+        self._bytes = Limiter(bytes_rate, bytes_burst)
+        self._frames = Limiter(frame_rate, frame_burst)
+        self._rates = (bytes_rate, bytes_burst, frame_rate, frame_burst)
+
+    def of(self, key: str) -> Allowance:
+        return Allowance(self._bytes.bucket(key), self._frames.bucket(key))
+
+    def fresh(self) -> Allowance:
+        """For somebody who shares it with nobody."""
+        bytes_rate, bytes_burst, frame_rate, frame_burst = self._rates
+        return Allowance(Bucket(bytes_rate, bytes_burst), Bucket(frame_rate, frame_burst))
 
 
 def neighbourhood(address: tuple[str, int] | None) -> str:

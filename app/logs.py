@@ -1,4 +1,8 @@
-"""Logs as lines of JSON. They name games and numbers, never keys, cookies, choices or positions."""
+"""Logs as lines of JSON. They name games and numbers, never keys, cookies, choices or positions.
+
+Of one kind there are only so many lines in a while: whoever makes a server complain fills no disk with it.
+The next line of that kind says how many were left out, and where none follows, a line of its own.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +12,15 @@ import sys
 import time
 import traceback
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 LOGGER = logging.getLogger("arrakis")
+#: Lines of one kind a second, and in one go, where nothing else was set.
+RATE, BURST = 50.0, 1000
+#: After so many seconds without another line of a kind it is said what of it was left out.
+QUIET_SECONDS = 60.0
 #: How often there was trouble in this process, by event.
 TROUBLES: Counter[str] = Counter()
 
@@ -34,9 +44,65 @@ class Lines(logging.Formatter):
         return json.dumps(line)
 
 
-def set_up(level: str) -> None:
+@dataclass(slots=True)
+class Kind:
+    """Lines that say the same: how many may still come, when the last one wanted to, how many did not."""
+
+    left: float
+    since: float
+    left_out: int = 0
+
+
+class Few(logging.Filter):
+    """Lets so many lines of one kind through. What a foreign package says is one kind for each level."""
+
+    def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._rate = rate
+        self._burst = burst
+        self._clock = clock
+        self._kinds: dict[str, Kind] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        own = record.name == LOGGER.name
+        at = self._clock()
+        name = record.getMessage() if own else f"{record.name} {record.levelname.lower()}"
+        kind = self._kinds.setdefault(name, Kind(self._burst, at))
+        kind.left = min(self._burst, kind.left + (at - kind.since) * self._rate)
+        kind.since = at
+        if kind.left < 1:
+            kind.left_out += 1
+            return False
+        kind.left -= 1
+        if kind.left_out:
+            record.facts = {**getattr(record, "facts", {}), "left_out": kind.left_out}
+            kind.left_out = 0
+        return True
+
+    def overdue(self) -> list[tuple[str, int]]:
+        """What was left out of kinds that have been quiet since; it is only said once."""
+        at = self._clock()
+        found = []
+        for name, kind in self._kinds.items():
+            if kind.left_out and at - kind.since >= QUIET_SECONDS:
+                found.append((name, kind.left_out))
+                kind.left_out = 0
+        return found
+
+
+def tell_what_was_left_out() -> None:
+    """Called now and then, so that nothing is left out without a word."""
+    for handler in logging.getLogger().handlers:
+        for few in handler.filters:
+            if isinstance(few, Few):
+                for kind, number in few.overdue():
+                    warn("lines_left_out", kind=kind, left_out=number)
+
+
+def set_up(level: str, rate: float = RATE, burst: int = BURST) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
+    handler.addFilter(Few(rate, burst))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -22,16 +22,17 @@ from app.accounts.routes import router as accounts
 from app.bots.programs import Programs
 from app.build import build
 from app.chat.routes import router as chat
+from app.contents import router as contents
 from app.guard import Guard
+from app.hosts.routes import router as hosts
 from app.interface import described
 from app.lobby.routes import router as lobby
 from app.lobby.socket import router as live_tables
 from app.logs import note, trouble
 from app.problems import Problem, refusal_json
 from app.replays.routes import router as replays
-from app.rooms.room import Room
 from app.rooms.socket import router as rooms
-from app.services import Services, put_together
+from app.services import Services, both, put_together
 from app.settings import Settings, load
 from app.source import router as source
 from engine import Refused
@@ -55,30 +56,28 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await services.database.migrate()
     await services.database.check()
     programs = Programs(services.settings.bot_delay, services.rooms.soon)
-    services.rooms.advanced = _both(programs.look, services.live.advanced)
+    services.rooms.advanced = both(programs.look, services.live.advanced)
     await services.rooms.start()
     services.live.start()
     services.expiring.start()
+    services.keeping.start()
+    services.revealing.start()
     services.doors.start()
+    services.pulse.start()
     note("started", build=build())
     try:
         yield
     finally:
+        await services.pulse.stop()
         await services.doors.stop()
+        await services.keeping.stop()
+        await services.revealing.stop()
         await services.expiring.stop()
         await services.live.stop()
         await services.rooms.stop()
         await services.rooms.log.close()
         await services.database.close()
         note("stopped")
-
-
-def _both(one: Callable[[Room], None], other: Callable[[Room], None]) -> Callable[[Room], None]:
-    def call(room: Room) -> None:
-        one(room)
-        other(room)
-
-    return call
 
 
 def create_app(settings: Settings | None = None, client: Path = CLIENT) -> FastAPI:
@@ -101,7 +100,7 @@ def create_app(settings: Settings | None = None, client: Path = CLIENT) -> FastA
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
-    for router in (accounts, chat, lobby, replays, live_tables, rooms, source):
+    for router in (accounts, chat, hosts, lobby, replays, live_tables, rooms, source, contents):
         app.include_router(router)
     app.add_api_route("/healthz", healthz, include_in_schema=False)
     app.add_api_route("/readyz", readyz, include_in_schema=False)
@@ -120,7 +119,10 @@ async def healthz() -> dict[str, bool]:
 
 
 async def readyz(request: Request) -> dict[str, bool]:
-    """The process can do its work: the database answers. The bus may be away, which costs time only."""
+    """The process can do its work: the database answers, and takes what is to be kept.
+
+    The bus may be away, which costs time only.
+    """
     services: Services = request.app.state.services
     try:
         async with asyncio.timeout(3), services.database.read() as connection:
@@ -128,6 +130,8 @@ async def readyz(request: Request) -> dict[str, bool]:
     except Exception as error:
         trouble("not_ready", error)
         raise Problem("server.not_ready", 503) from error
+    if not (services.rooms.log.able and services.keeper.reliable):
+        raise Problem("server.not_ready", 503)
     return {"ok": True, "bus": services.bus.healthy}
 
 

@@ -15,6 +15,11 @@ SENTENCES: Mapping[str, str] = json.loads(
 )
 
 
+#: Whether what was asked for is stored in spite of trouble; that it is not certain has a sentence of its own.
+NO, PERHAPS = "no", "perhaps"
+UNCERTAIN = {"server.trouble": "server.trouble.perhaps"}
+
+
 class Problem(Exception):
     """Something was refused and nothing has changed."""
 
@@ -25,7 +30,13 @@ class Problem(Exception):
         super().__init__(key)
 
     def to_json(self) -> dict[str, Any]:
-        return {"key": self.key, "params": self.params, "rule": "", "sentence": SENTENCES[self.key]}
+        uncertain = self.params.get("stored") == PERHAPS
+        said = UNCERTAIN[self.key] if uncertain else self.key
+        return {"key": self.key, "params": self.params, "rule": "", "sentence": SENTENCES[said]}
+
+
+class CannotDo(Exception):
+    """One line that says why, for the host who has asked for it."""
 
 
 def refusal_json(refusal: Refused) -> dict[str, Any]:

@@ -10,7 +10,17 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from app.accounts.schemas import GuestIn, Me, NamePassword, PasswordChange, SessionsOut
+from app.accounts.schemas import (
+    GuestIn,
+    LanguageIn,
+    LinkIn,
+    LinkOut,
+    Me,
+    NamePassword,
+    NewPassword,
+    PasswordChange,
+    SessionsOut,
+)
 from app.chat.messages import Chat, Say, Unsay
 from app.chat.schemas import LineReportIn, LinesOut, MuteIn, MutesOut
 from app.lobby.messages import Gone, TableNews, Tables
@@ -22,6 +32,7 @@ from app.lobby.schemas import (
     KickIn,
     ProgramIn,
     ReadyIn,
+    RevealIn,
     StandInIn,
     TableIn,
     TableOut,
@@ -63,15 +74,16 @@ SERVER: tuple[type[BaseModel], ...] = (
 )
 LOBBY: tuple[type[BaseModel], ...] = (Tables, TableNews, Gone)
 REQUESTS: tuple[type[BaseModel], ...] = (
-    *(GuestIn, NamePassword, PasswordChange),
+    *(GuestIn, LanguageIn, NamePassword, PasswordChange, LinkIn, NewPassword),
     *(MuteIn, LineReportIn),
-    *(TableIn, JoinIn, KickIn, ReadyIn, InvitationIn, AcceptIn, ProgramIn, StandInIn),
+    *(TableIn, JoinIn, KickIn, ReadyIn, RevealIn, InvitationIn, AcceptIn, ProgramIn, StandInIn),
     *(ImportIn, ProblemIn),
 )
 ANSWERS: tuple[type[BaseModel], ...] = (
     LinesOut,
     MutesOut,
     Me,
+    LinkOut,
     SessionsOut,
     TableOut,
     TablesOut,

@@ -2,39 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from fastapi import Request
 
-from app.accounts.cookies import Signer, kept_secret
+from app.accounts.cookies import kept_secret
+from app.accounts.passwords import Passwords
 from app.accounts.service import AccountService
+from app.backups.keeper import BackupKeeper
 from app.bus.base import Bus
 from app.bus.memory import MemoryBus
 from app.bus.redis import RedisBus
 from app.chat.service import ChatService
 from app.clocks.keeper import Keeper
+from app.contents import beginning
 from app.doors import Doors
-from app.lobby.expiry import Expiring
+from app.hosts.overview import HostPage
+from app.hosts.pulse import Pulse
+from app.hosts.service import HostService
+from app.ids import new_id
+from app.lobby.expiry import DAY, Expiring
 from app.lobby.live import LiveTables
+from app.lobby.reveal import Revealing
 from app.lobby.service import LobbyService
 from app.lobby.withdrawal import Withdrawal
 from app.replays.imports import ImportService
+from app.replays.keeping import Archivist, Keeping
 from app.replays.reports import ReportService
 from app.replays.service import Replays
+from app.rooms.room import Room
 from app.rooms.rooms import Rooms
 from app.rooms.seats import SeatService
 from app.rooms.votes import Votes
 from app.settings import BadSettings, Settings
 from app.store.accounts import Accounts
+from app.store.archives import Archives
+from app.store.backups import Backups
 from app.store.chat import Chat
 from app.store.clocks import Clocks
 from app.store.database import Database
 from app.store.expiry import Expiry
-from app.store.games import Games
+from app.store.games import Games, Most
+from app.store.hosts import Hosts
 from app.store.imports import Imports
+from app.store.leases import Leases
 from app.store.log import Log
+from app.store.overview import Overview
 from app.store.reports import Reports
 from app.store.seats import Seats
+from app.store.sessions import Lives, Sessions
 from app.store.votes import Votes as VoteStore
 from app.watch import Watch
 
@@ -49,14 +66,21 @@ class Services:
     lobby: LobbyService
     keeper: Keeper
     expiring: Expiring
+    revealing: Revealing
     seats: SeatService
     live: LiveTables
     chat: ChatService
     rooms: Rooms
     replays: Replays
+    keeping: Keeping
     imports: ImportService
     reports: ReportService
     watch: Watch
+    hosts: HostService
+    host_page: HostPage
+    overview: Overview
+    backups: BackupKeeper
+    pulse: Pulse
     bus: Bus
 
 
@@ -69,6 +93,10 @@ def secret_of(settings: Settings) -> str:
     return kept_secret(settings.data_dir)
 
 
+def lives(settings: Settings) -> Lives:
+    return Lives(round(settings.session_idle_days * DAY), round(settings.session_days * DAY))
+
+
 def put_together(settings: Settings) -> Services:
     database = Database(settings.database, settings.database_pool)
     url = settings.redis_url.get_secret_value()
@@ -76,20 +104,28 @@ def put_together(settings: Settings) -> Services:
     games = Games(database)
     log = Log(database)
     imports = Imports(database)
-    replays = Replays(games, imports, log, settings.replay_rate)
+    archives = Archives(database)
+    keeping = Keeping(archives, Archivist(archives, log, imports))
     keeper = Keeper(Clocks(database), settings.heartbeat_seconds, alone=database.embedded)
     places = Seats(database)
+    replays = Replays(games, places, imports, log, archives, settings.replay_rate)
     votes = Votes(settings, VoteStore(database))
     chat = ChatService(settings, Chat(database), games, bus)
     rooms = Rooms(settings, games, log, chat, bus, keeper, places, votes)
     live = LiveTables(settings, games, bus, keeper)
-    sessions = Accounts(database)
+    sessions = Sessions(database, lives(settings))
     doors = Doors(settings, sessions, bus, rooms.soon)
-    watch = Watch(settings, rooms, bus)
-    rooms.entered = watch.entered
+    process = new_id(12)
+    made, overview = Backups(database), Overview(database)
+    backups = BackupKeeper(settings, database, made, Leases(database, process))
+    pulse = Pulse(process, overview, rooms, bus if url else None, backups)
+    watch = Watch(settings, rooms, bus, backups)
+    rooms.entered = both(watch.entered, keeping.entered)
     games.changed, rooms.overheard = live.changed, (live.hear, doors.hear)
-    accounts = AccountService(sessions, Signer(secret_of(settings)), settings.guests_per_minute)
-    lobby = LobbyService(games, keeper, rooms.announce_start, settings.tables_each)
+    passwords, secret = Passwords(), secret_of(settings)
+    accounts = AccountService(Accounts(database), sessions, passwords, secret, settings.guests_per_minute)
+    most = Most(settings.tables_each, settings.open_tables_each, settings.open_tables_from_address)
+    lobby = LobbyService(games, keeper, rooms.announce_start, most, beginning(settings))
     seats = SeatService(games, rooms)
     return Services(
         settings,
@@ -99,17 +135,34 @@ def put_together(settings: Settings) -> Services:
         Withdrawal(accounts, games, lobby, seats, rooms, doors),
         lobby,
         keeper,
-        Expiring(settings, Expiry(database), live.changed),
+        Expiring(settings, Expiry(database), sessions, live.changed),
+        Revealing(games, lobby, keeper, settings.heartbeat_seconds),
         seats,
         live,
         chat,
         rooms,
         replays,
+        keeping,
         ImportService(imports, settings.imports_each),
         ReportService(Reports(database), replays),
         watch,
+        HostService(Hosts(database), passwords, secret),
+        HostPage(settings, database, overview, made, backups, pulse),
+        overview,
+        backups,
+        pulse,
         bus,
     )
+
+
+def both(one: Callable[[Room], None], other: Callable[[Room], None]) -> Callable[[Room], None]:
+    """Two listeners as one."""
+
+    def call(room: Room) -> None:
+        one(room)
+        other(room)
+
+    return call
 
 
 def services_of(request: Request) -> Services:

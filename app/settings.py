@@ -37,6 +37,8 @@ class Settings(BaseSettings):
     )
     #: The address players see, if a proxy stands in front: its origin is then the only one accepted.
     public_url: str = ""
+    #: Further names that requests may come to, commas between; addresses and this machine's name always may.
+    known_as: str = ""
     #: Where the source of the program as it runs here can be had; the licence asks for it.
     source_url: str = ""
     #: Addresses of proxies whose word about the client's address is taken; nobody's by default.
@@ -44,6 +46,10 @@ class Settings(BaseSettings):
 
     #: The embedded database and the secret of the cookies lie here.
     data_dir: Path = Path("var")
+    #: A directory of changed component files, laid over engine/data: what new games are played with.
+    content: str = ""
+    #: Further such directories, commas between: games that were begun with them go on.
+    contents: str = ""
     #: Instead of the embedded database: postgresql://user:password@host/name
     database_url: SecretStr = SecretStr("")
     database_pool: int = Field(default=10, ge=1, le=200)
@@ -55,6 +61,9 @@ class Settings(BaseSettings):
     secret: SecretStr = SecretStr("")
 
     log_level: Literal["debug", "info", "warning", "error"] = "info"
+    #: Lines of one kind a second, and how many in one go; those left out are counted.
+    log_rate: float = Field(default=50, gt=0)
+    log_burst: int = Field(default=1000, ge=1)
     #: Who may read /metrics: programs on this machine, or nobody.
     metrics: Literal["local", "off"] = "local"
     #: With a token, whoever sends it as a bearer token may read them, and nobody else.
@@ -68,6 +77,10 @@ class Settings(BaseSettings):
     #: Questions about choices a second that one person may ask, and how many in one go.
     question_rate: float = Field(default=5, gt=0)
     question_burst: int = Field(default=30, ge=1)
+    #: Undos, votes, orders, deeds of the Cone and changes of seats a second that one person may enter into
+    #: one game, of each kind, and how many in one go.
+    entry_rate: float = Field(default=0.5, gt=0)
+    entry_burst: int = Field(default=30, ge=1)
     #: Lines of chat a second that one identity may say, and how many in one go.
     chat_rate: float = Field(default=1, gt=0)
     chat_burst: int = Field(default=8, ge=1)
@@ -85,8 +98,26 @@ class Settings(BaseSettings):
     #: Requests a second from one address, and how many in one go; pictures and the like are not counted.
     request_rate: float = Field(default=20, gt=0)
     request_burst: int = Field(default=200, ge=1)
+    #: Connections of any kind from one address, from the moment they are made: at once, a second, in one go.
+    open_from_address: int = Field(default=300, ge=1)
+    arrival_rate: float = Field(default=30, gt=0)
+    arrival_burst: int = Field(default=400, ge=1)
+    #: How long a connection may take for the head of a request, for the first message of a WebSocket that
+    #: waits for one, and to read on in an answer.
+    head_seconds: float = Field(default=10, gt=0)
+    first_message_seconds: float = Field(default=20, gt=0)
+    reader_seconds: float = Field(default=30, gt=0)
+    #: Bytes and frames a second that one person may send over WebSockets, and how many in one go, whatever
+    #: they say; one connection no more, one address ten times as many.
+    incoming_rate: float = Field(default=32 * 1024, gt=0)
+    incoming_burst: int = Field(default=512 * 1024, ge=64 * 1024)
+    frame_rate: float = Field(default=50, gt=0)
+    frame_burst: int = Field(default=500, ge=1)
     #: Tables that one identity may have open or running.
     tables_each: int = Field(default=50, ge=1)
+    #: Tables open to everybody that one identity may have waiting, and that may wait from one address.
+    open_tables_each: int = Field(default=5, ge=1)
+    open_tables_from_address: int = Field(default=20, ge=1)
     #: New guests from one address in a minute.
     guests_per_minute: int = Field(default=20, ge=1)
     #: How far behind a visitor may be and still be told what was missed, entry by entry.
@@ -102,6 +133,18 @@ class Settings(BaseSettings):
     #: Days after which an open table that nobody touches is removed, and a guest who never sat at one.
     open_table_days: float = Field(default=7, gt=0)
     guest_days: float = Field(default=30, gt=0)
+    #: Days after which a session ends: unused, and at all. That of a guest, who has no other way back, lives
+    #: twice as long.
+    session_idle_days: float = Field(default=60, gt=0)
+    session_days: float = Field(default=180, gt=0)
+    #: Where the server puts a backup of its own from time to time; where nothing is said, beside the embedded
+    #: database. A database elsewhere is backed up only where this is set.
+    backup_dir: str = ""
+    #: Hours between two, none at all with 0; of how many days and weeks they are kept; when the last is old.
+    backup_hours: float = Field(default=24, ge=0)
+    backup_days: int = Field(default=7, ge=1)
+    backup_weeks: int = Field(default=4, ge=0)
+    backup_old_hours: float = Field(default=50, gt=0)
     #: How long a Cone of Silence, or the offer of one, lasts; the rules give it three minutes.
     cone_seconds: float = Field(default=180, gt=0, le=180)
     #: After how long a room that nobody is in leaves the memory.
@@ -174,8 +217,26 @@ class Settings(BaseSettings):
         return f"{driver}://{rest}"
 
     @property
+    def all_contents(self) -> tuple[Path, ...]:
+        """The directories of everything that games here are or were played with."""
+        named = (each.strip() for each in (self.content, *self.contents.split(",")))
+        return tuple(Path(each) for each in named if each)
+
+    @property
     def embedded(self) -> bool:
         return self.database.startswith("sqlite")
+
+    @property
+    def backups(self) -> Path | None:
+        """The folder the server's own backups go to; None if it makes none."""
+        if not self.backup_hours or not (self.backup_dir or self.embedded):
+            return None
+        return Path(self.backup_dir) if self.backup_dir else self.data_dir / "backups"
+
+    @property
+    def address(self) -> str:
+        """Where players find the table."""
+        return self.public_url or f"http://{f'[{self.host}]' if ':' in self.host else self.host}:{self.port}"
 
     @property
     def secure_cookies(self) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 #: The factions in the engine's order, each with the roles that partners divide between them.
 ROLES = {"harkonnen": ("house_harkonnen", "corrino"), "atreides": ("house_atreides", "fremen")}
 
@@ -9,6 +11,17 @@ ROLES = {"harkonnen": ("house_harkonnen", "corrino"), "atreides": ("house_atreid
 STAND_IN = "greedy"
 
 _FACTION = {role: faction for faction, roles in ROLES.items() for role in roles}
+
+
+def seats_of(shared: Collection[str]) -> tuple[str, ...]:
+    """The seats of a table where partners share these factions, in the engine's order.
+
+    >>> seats_of(("atreides",))
+    ('harkonnen', 'house_atreides', 'fremen')
+    """
+    return tuple(
+        seat for faction, roles in ROLES.items() for seat in (roles if faction in shared else (faction,))
+    )
 
 
 def faction_of(seat: str) -> str:

@@ -14,11 +14,15 @@ from time import monotonic
 
 from starlette.requests import Request
 
+from app import machine
+from app.backups.keeper import BackupKeeper
 from app.bus.base import Bus
+from app.gate.places import TURNED_AWAY
 from app.logs import TROUBLES, trouble
 from app.rooms.room import Room
 from app.rooms.rooms import Rooms
 from app.settings import Settings
+from app.store.database import clock_off
 
 #: A position is looked through at every entry whose number is a multiple of this.
 SAMPLE = 50
@@ -52,10 +56,11 @@ class Delays:
 
 
 class Watch:
-    def __init__(self, settings: Settings, rooms: Rooms, bus: Bus) -> None:
+    def __init__(self, settings: Settings, rooms: Rooms, bus: Bus, backups: BackupKeeper) -> None:
         self._settings = settings
         self._rooms = rooms
         self._bus = bus
+        self._backups = backups
         self._started = monotonic()
         self._sampled = self._faulty = 0
         self.delays = Delays()
@@ -95,12 +100,35 @@ class Watch:
             "bus_healthy", "gauge", "Whether news of other processes get through", self._bus.healthy
         )
         yield from _one("uptime_seconds", "gauge", "Since the start", int(monotonic() - self._started))
+        off = round(clock_off() / 1000)
+        yield from _one(
+            "clock_off_seconds", "gauge", "How far the machine's clock is ahead of the tables'", off
+        )
         yield from _one("positions_sampled_total", "counter", "Positions looked through", self._sampled)
         yield from _one("position_faults_total", "counter", "Positions that cannot be", self._faulty)
+        yield from _head("turned_away_total", "counter", "Connections refused or cut, by the reason")
+        yield from _by("turned_away_total", "why", TURNED_AWAY)
+        yield from self._of_the_machine()
         yield from _head("errors_total", "counter", "Errors by the event they are logged as")
         yield from _by("errors_total", "event", TROUBLES)
         yield from _head("entry_seconds", "histogram", "From the arrival of a message to its commit")
         yield from self.delays.lines("arrakis_entry_seconds")
+
+    def _of_the_machine(self) -> Iterator[str]:
+        folder = self._backups.folder or self._settings.data_dir
+        free, size = machine.disk(folder)
+        yield from _one("resident_bytes", "gauge", "Memory of this process", machine.resident())
+        yield from _one("worked_seconds_total", "counter", "Processor used", int(machine.worked()))
+        yield from _one("disk_free_bytes", "gauge", "Free where backups or data are", free)
+        yield from _one("disk_bytes", "gauge", "The size of that disk", size)
+        database = self._backups.database_bytes
+        yield from _one("database_bytes", "gauge", "What the database takes of its disk", database)
+        made = self._backups.folder is not None
+        yield from _one("backups_made", "gauge", "Whether this server makes backups by itself", made)
+        yield from _one("backup_old", "gauge", "Whether the last backup is too old", self._backups.old)
+        age = self._backups.age
+        if age is not None:
+            yield from _one("backup_age_seconds", "gauge", "Since the last backup", age // 1000)
 
 
 def _local(request: Request) -> bool:

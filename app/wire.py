@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from app.limits import Bucket
 from app.logs import trouble
-from app.problems import Problem, refusal_json
+from app.problems import NO, PERHAPS, Problem, refusal_json
 from app.settings import Settings
 from engine import Refused
 
@@ -185,7 +185,9 @@ class Dialogue:
             self.outbox.send(refused_text(refusal, client_id))
             return False
         except Exception as error:
-            self.outbox.send(refused_text(Problem("server.trouble"), client_id))
+            # What has an id may be in the log by now: its sender keeps it, and asks again under the same id.
+            stored = PERHAPS if client_id is not None else NO
+            self.outbox.send(refused_text(Problem("server.trouble", 500, stored=stored), client_id))
             self.failed(error)
             return False
         return True

@@ -5,9 +5,27 @@ The public surface: the names below, those of ``engine.record`` (logs and finish
 """
 
 from engine.choice import Choice
+from engine.components import STANDARD, Components, Contents, load
 from engine.game import Game, Outcome, Pending
 from engine.menu import Menu
+from engine.options import declared_options, options_of
 from engine.record import Record
 from engine.refusal import Refused
+from engine.schema import BrokenData
 
-__all__ = ["Choice", "Game", "Menu", "Outcome", "Pending", "Record", "Refused"]
+__all__ = [
+    "STANDARD",
+    "BrokenData",
+    "Choice",
+    "Components",
+    "Contents",
+    "Game",
+    "Menu",
+    "Outcome",
+    "Pending",
+    "Record",
+    "Refused",
+    "declared_options",
+    "load",
+    "options_of",
+]

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.game import Game
+from engine.options import DEFAULTS, Options
 from engine.players.random import RandomPlayer
 from engine.record import Record, load, save
 from engine.selfplay import Tally, game_key, percentile, play_game
@@ -38,11 +39,11 @@ class Figure:
         return {"name": self.name, "value": self.value, "unit": self.unit, **self.more}
 
 
-def choices() -> Iterator[Figure]:
+def choices(options: Options) -> Iterator[Figure]:
     """Menu in wire form, validation and play, for each choice of random games of two."""
     total, start = Tally(), time.thread_time()
     for number in range(GAMES):
-        total.add(play_game(SEED, number, ROUNDS, check=False))
+        total.add(play_game(SEED, number, ROUNDS, check=False, options=options))
     took = time.thread_time() - start
     seconds = total.nanoseconds / 1e9
     kinds = {kind: round(count / total.rounds, 2) for kind, count in total.by_kind.most_common()}
@@ -61,9 +62,9 @@ def choices() -> Iterator[Figure]:
     yield Figure("engine.games", round(total.games / took, 2), "games/s", {"finished": total.finished})
 
 
-def recorded(number: int) -> tuple[Record, float, int]:
+def recorded(number: int, options: Options) -> tuple[Record, float, int]:
     """A random game on the record with every view sent: the seconds that took, and the bytes of the views."""
-    record = Record.start(game_key(SEED, number), practice=True)
+    record = Record.start(game_key(SEED, number), practice=True, options=options.to_json())
     player = RandomPlayer(number)
     spent, sent = 0, 0
     while (pending := record.game.waiting_on()) is not None and record.game.table.round <= ROUNDS:
@@ -82,11 +83,11 @@ def recorded(number: int) -> tuple[Record, float, int]:
     return record, spent / 1e9, sent
 
 
-def views() -> Iterator[Figure]:
+def views(options: Options) -> Iterator[Figure]:
     """The same with the log and the views of both seats and a spectator, serialised; then played again."""
     records, seconds, sent = [], 0.0, 0
     for number in range(GAMES // 4):
-        record, took, size = recorded(number)
+        record, took, size = recorded(number, options)
         records.append(record)
         seconds, sent = seconds + took, sent + size
     entries = sum(record.seq for record in records)
@@ -103,12 +104,12 @@ def views() -> Iterator[Figure]:
     yield Figure("engine.position", round(sum(sizes) / len(sizes)), "bytes")
 
 
-def greedy() -> Iterator[Figure]:
+def greedy(options: Options) -> Iterator[Figure]:
     """How long the stronger program thinks about a choice, and how games of two of them go."""
     total = Tally()
     both = {"harkonnen": "greedy", "atreides": "greedy"}
     for number in range(GAMES // 5):
-        total.add(play_game(SEED, number, 20, check=False, programs=both))
+        total.add(play_game(SEED, number, 20, check=False, programs=both, options=options))
     times: Counter[int] = total.thinking
     mean = sum(hundredths * count for hundredths, count in times.items()) / 100 / max(1, times.total())
     yield Figure(
@@ -119,14 +120,14 @@ def greedy() -> Iterator[Figure]:
     )
 
 
-def forks() -> Iterator[Figure]:
-    game = Game.new(game_key(SEED, 0))
+def forks(options: Options) -> Iterator[Figure]:
+    game = Game.new(game_key(SEED, 0), options=options.to_json())
     start, count = time.thread_time(), 2000
     for _ in range(count):
         game.fork()
     yield Figure("engine.forks", round(count / (time.thread_time() - start)), "forks/s")
 
 
-def bench() -> Iterator[Figure]:
+def bench(options: Options = DEFAULTS) -> Iterator[Figure]:
     for figures in (choices, views, greedy, forks):
-        yield from figures()
+        yield from figures(options)

@@ -1,8 +1,8 @@
-"""Arrakis: areas, sectors, air zones, borders and distances, computed once from the standard data.
+"""Arrakis: areas, sectors, air zones, borders and distances, computed once for each content.
 
 An area is its id, everywhere. A set of areas is a bit mask in board order, so that sets are combined with
-``&``, ``|`` and ``& ~``; ``ids`` and ``mask`` translate. The map is the same in every game: what changes on
-it (mountains the atomics flattened, destroyed settlements) lies on the table and is handed in.
+``&``, ``|`` and ``& ~``; ``ids`` and ``mask`` translate. A board is the same during a whole game: what
+changes on it (mountains the atomics flattened, destroyed settlements) lies on the table and is handed in.
 """
 
 from __future__ import annotations
@@ -11,13 +11,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.components import STANDARD
+#: The mountains that the family atomics can turn into desert.
+ATOMIC_SITES: Final = ("splintered_rock", "hole_in_the_rock", "rimwall_west")
+#: The settlement whose fall is compared with the objective at once.
+CAPITAL: Final = "arrakeen"
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
     id: str
-    name: str
     index: int
     sectors: tuple[str, ...]
     terrain: str
@@ -29,150 +31,191 @@ class Area:
     impassable: tuple[str, ...]
 
 
-def _readable(entry: Mapping[str, Any]) -> str:
-    """The printed name, or for an area without one its sector and number: 'Central North-East 3'."""
-    if entry["name"] is not None:
-        return str(entry["name"])
-    words = str(entry["sectors"][0]).title().split("_")
-    number = str(entry["id"]).rsplit("_", 1)[-1]
-    return " ".join([*words[:-2], "-".join(words[-2:]), number])
-
-
 def _area(index: int, entry: Mapping[str, Any]) -> Area:
     return Area(
         id=entry["id"],
-        name=_readable(entry),
         index=index,
-        sectors=entry["sectors"],
+        sectors=tuple(entry["sectors"]),
         terrain=entry["terrain"],
         deep=entry["deep"],
         settlement=entry["settlement"],
         sietch=entry["sietch"],
         station=entry["testing_station"],
-        neighbors=entry["neighbors"],
-        impassable=entry["impassable"],
+        neighbors=tuple(entry["neighbors"]),
+        impassable=tuple(entry["impassable"]),
     )
 
 
-AREAS: Final = tuple(_area(index, entry) for index, entry in enumerate(STANDARD.board["areas"]))
-AREA: Final = {area.id: area for area in AREAS}
-INDEX: Final = {area.id: area.index for area in AREAS}
-BIT: Final = {area.id: 1 << area.index for area in AREAS}
-ALL: Final = (1 << len(AREAS)) - 1
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """The map of one content. Its tables are read by the hottest loops and are therefore plain mappings;
+    nobody changes them."""
 
-_BYTES: Final = (len(AREAS) + 7) // 8
-#: For each byte of a mask, the ids that each of its 256 values stands for.
-_IDS_OF_BYTE: Final = tuple(
-    tuple(
-        tuple(area.id for offset, area in enumerate(AREAS[8 * byte : 8 * byte + 8]) if value >> offset & 1)
-        for value in range(256)
-    )
-    for byte in range(_BYTES)
-)
+    areas: tuple[Area, ...]
+    area: Mapping[str, Area]
+    index: Mapping[str, int]
+    bit: Mapping[str, int]
+    all: int
+
+    #: Areas that share an open border: the neighbours on the ground.
+    near: Mapping[str, int]
+    #: Areas that share any border: the neighbours in the air.
+    fly1: Mapping[str, int]
+    within2: Mapping[str, int]
+    fly2: Mapping[str, int]
+
+    sectors: tuple[str, ...]
+    sectors_at: Mapping[str, tuple[str, ...]]
+    sector_areas: Mapping[str, int]
+    zones: tuple[str, ...]
+    zone_sectors: Mapping[str, tuple[str, ...]]
+    #: An air zone is connected to every area of its sectors.
+    zone_areas: Mapping[str, int]
+    zones_at: Mapping[str, tuple[str, ...]]
+
+    mountain: int
+    plateau: int
+    minor_erg: int
+    #: All desert, the deep desert included.
+    desert: int
+    deep: int
+
+    #: Where things lie at set-up.
+    sietch_sites: tuple[str, ...]
+    settlement_sites: Mapping[str, int]
+    station_sites: tuple[str, ...]
+    atomic_sites: tuple[str, ...]
+
+    #: For each byte of a mask, the ids that each of its 256 values stands for.
+    _ids_of_byte: tuple[tuple[tuple[str, ...], ...], ...]
+    #: Each plateau with the areas it borders on.
+    _plateau_borders: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Board:
+        """The map that board.json describes, which has been checked."""
+        areas = tuple(_area(index, entry) for index, entry in enumerate(data["areas"]))
+        bit = {area.id: 1 << area.index for area in areas}
+        sectors = tuple(dict.fromkeys(sector for area in areas for sector in area.sectors))
+        sector_areas = {
+            name: _union(bit[area.id] for area in areas if name in area.sectors) for name in sectors
+        }
+        zone_sectors = {zone["id"]: tuple(zone["sectors"]) for zone in data["air_zones"]}
+        zone_areas = {
+            zone: _union(sector_areas[sector] for sector in named) for zone, named in zone_sectors.items()
+        }
+        near = {area.id: _union(bit[other] for other in area.neighbors) for area in areas}
+        fly1 = {area.id: near[area.id] | _union(bit[other] for other in area.impassable) for area in areas}
+        plateau = _where(areas, lambda area: area.terrain == "plateau")
+        return cls(
+            areas=areas,
+            area={area.id: area for area in areas},
+            index={area.id: area.index for area in areas},
+            bit=bit,
+            all=(1 << len(areas)) - 1,
+            near=near,
+            fly1=fly1,
+            within2=_spread(areas, near),
+            fly2=_spread(areas, fly1),
+            sectors=sectors,
+            sectors_at={area.id: area.sectors for area in areas},
+            sector_areas=sector_areas,
+            zones=tuple(zone_sectors),
+            zone_sectors=zone_sectors,
+            zone_areas=zone_areas,
+            zones_at={
+                area: tuple(zone for zone, there in zone_areas.items() if there & own)
+                for area, own in bit.items()
+            },
+            mountain=_where(areas, lambda area: area.terrain == "mountain"),
+            plateau=plateau,
+            minor_erg=_where(areas, lambda area: area.terrain == "minor_erg"),
+            desert=_where(areas, lambda area: area.terrain == "desert"),
+            deep=_where(areas, lambda area: area.deep),
+            sietch_sites=tuple(area.id for area in areas if area.sietch),
+            settlement_sites={area.id: area.settlement for area in areas if area.settlement is not None},
+            station_sites=tuple(area.id for area in areas if area.station),
+            atomic_sites=ATOMIC_SITES,
+            _ids_of_byte=_ids_of_byte(areas),
+            _plateau_borders=tuple((own, near[area]) for area, own in bit.items() if own & plateau),
+        )
+
+    def ids(self, mask: int) -> list[str]:
+        """The areas of a mask, in board order.
+
+        >>> from engine.components import STANDARD
+        >>> STANDARD.board.ids(STANDARD.board.near["north_pole"])
+        ['cne_3', 'wind_pass', 'cse_1', 'csw_4']
+        """
+        found: list[str] = []
+        tables = self._ids_of_byte
+        for table, value in zip(tables, mask.to_bytes(len(tables), "little"), strict=True):
+            if value:
+                found += table[value]
+        return found
+
+    def mask(self, areas: Iterable[str]) -> int:
+        """The set of these areas."""
+        found, bit = 0, self.bit
+        for area in areas:
+            found |= bit[area]
+        return found
+
+    def sort(self, areas: Iterable[str]) -> list[str]:
+        """These areas in board order."""
+        return sorted(areas, key=self.index.__getitem__)
+
+    def sheltered(self, mountains: int) -> int:
+        """Plateaus exempt from storms: all their open borders lead to mountains or to other plateaus.
+
+        >>> from engine.components import STANDARD
+        >>> STANDARD.board.ids(STANDARD.board.sheltered(STANDARD.board.mountain))
+        ['arrakeen', 'carthag', 'imperial_basin', 'arsunt', 'hagga_basin']
+        """
+        open_ground = self.all & ~(mountains | self.plateau)
+        return sum(bit for bit, borders in self._plateau_borders if not borders & open_ground)
+
+    def along(self, links: int, area: str) -> int:
+        """The areas next to a chain of such links, the first of them next to the area."""
+        chain, reach = 0, 0
+        near = self.near
+        edge = near[area] & links
+        while edge:
+            chain |= edge
+            nearby = 0
+            for link in self.ids(edge):
+                nearby |= near[link]
+            reach |= nearby
+            edge = nearby & links & ~chain
+        return reach & ~self.bit[area]
 
 
-def ids(mask: int) -> list[str]:
-    """The areas of a mask, in board order.
-
-    >>> ids(NEAR["north_pole"])
-    ['cne_3', 'wind_pass', 'cse_1', 'csw_4']
-    """
-    found: list[str] = []
-    for table, value in zip(_IDS_OF_BYTE, mask.to_bytes(_BYTES, "little"), strict=True):
-        if value:
-            found += table[value]
-    return found
-
-
-def mask(areas: Iterable[str]) -> int:
-    """The set of these areas."""
+def _union(masks: Iterable[int]) -> int:
     found = 0
-    for area in areas:
-        found |= BIT[area]
+    for mask in masks:
+        found |= mask
     return found
 
 
-def sort(areas: Iterable[str]) -> list[str]:
-    """These areas in board order."""
-    return sorted(areas, key=INDEX.__getitem__)
+def _where(areas: Iterable[Area], holds: Callable[[Area], bool]) -> int:
+    return _union(1 << area.index for area in areas if holds(area))
 
 
-def _where(holds: Callable[[Area], bool]) -> int:
-    return mask(area.id for area in AREAS if holds(area))
-
-
-def _spread(steps: Mapping[str, int]) -> dict[str, int]:
+def _spread(areas: tuple[Area, ...], steps: Mapping[str, int]) -> dict[str, int]:
     """What is within two steps of each area, without the area itself."""
     reach: dict[str, int] = {}
-    for area, first in steps.items():
-        found = first
-        for middle in ids(first):
-            found |= steps[middle]
-        reach[area] = found & ~BIT[area]
+    for area in areas:
+        first = steps[area.id]
+        found = first | _union(steps[middle.id] for middle in areas if first >> middle.index & 1)
+        reach[area.id] = found & ~(1 << area.index)
     return reach
 
 
-#: Areas that share an open border: the neighbours on the ground.
-NEAR: Final = {area.id: mask(area.neighbors) for area in AREAS}
-#: Areas that share any border: the neighbours in the air.
-FLY1: Final = {area.id: mask((*area.neighbors, *area.impassable)) for area in AREAS}
-WITHIN2: Final = _spread(NEAR)
-FLY2: Final = _spread(FLY1)
-
-SECTORS: Final = tuple(dict.fromkeys(sector for area in AREAS for sector in area.sectors))
-SECTORS_AT: Final = {area.id: area.sectors for area in AREAS}
-SECTOR_AREAS: Final = {
-    sector: mask(area.id for area in AREAS if sector in area.sectors) for sector in SECTORS
-}
-
-ZONE_SECTORS: Final[dict[str, tuple[str, ...]]] = {
-    zone["id"]: zone["sectors"] for zone in STANDARD.board["air_zones"]
-}
-ZONES: Final = tuple(ZONE_SECTORS)
-#: An air zone is connected to every area of its two sectors.
-ZONE_AREAS: Final = {
-    zone: SECTOR_AREAS[first] | SECTOR_AREAS[second] for zone, (first, second) in ZONE_SECTORS.items()
-}
-ZONES_AT: Final = {
-    area.id: tuple(zone for zone in ZONES if ZONE_AREAS[zone] & BIT[area.id]) for area in AREAS
-}
-
-MOUNTAIN: Final = _where(lambda area: area.terrain == "mountain")
-PLATEAU: Final = _where(lambda area: area.terrain == "plateau")
-MINOR_ERG: Final = _where(lambda area: area.terrain == "minor_erg")
-#: All desert, the deep desert included.
-DESERT: Final = _where(lambda area: area.terrain == "desert")
-DEEP: Final = _where(lambda area: area.deep)
-
-#: Where things lie at set-up.
-SIETCH_SITES: Final = tuple(area.id for area in AREAS if area.sietch)
-SETTLEMENT_SITES: Final = {area.id: area.settlement for area in AREAS if area.settlement is not None}
-STATION_SITES: Final = tuple(area.id for area in AREAS if area.station)
-#: The mountains that the family atomics can turn into desert.
-ATOMIC_SITES: Final = ("splintered_rock", "hole_in_the_rock", "rimwall_west")
-
-_PLATEAU_BORDERS: Final = tuple((BIT[area], NEAR[area]) for area in ids(PLATEAU))
-
-
-def sheltered(mountains: int) -> int:
-    """Plateaus exempt from storms: all their open borders lead to mountains or to other plateaus.
-
-    >>> ids(sheltered(MOUNTAIN))
-    ['arrakeen', 'carthag', 'imperial_basin', 'arsunt', 'hagga_basin']
-    """
-    open_ground = ALL & ~(mountains | PLATEAU)
-    return sum(bit for bit, borders in _PLATEAU_BORDERS if not borders & open_ground)
-
-
-def along(links: int, area: str) -> int:
-    """The areas next to a chain of such links, the first of them next to the area."""
-    chain, reach = 0, 0
-    edge = NEAR[area] & links
-    while edge:
-        chain |= edge
-        nearby = 0
-        for link in ids(edge):
-            nearby |= NEAR[link]
-        reach |= nearby
-        edge = nearby & links & ~chain
-    return reach & ~BIT[area]
+def _ids_of_byte(areas: tuple[Area, ...]) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    return tuple(
+        tuple(
+            tuple(area.id for offset, area in enumerate(areas[start : start + 8]) if value >> offset & 1)
+            for value in range(256)
+        )
+        for start in range(0, len(areas), 8)
+    )

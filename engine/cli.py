@@ -12,8 +12,10 @@ from typing import Any, TypeAlias
 from engine.bench import bench
 from engine.leakcheck import leakcheck
 from engine.meddle import meddle
+from engine.options import written_options
 from engine.players import PROGRAMS
-from engine.record import Finished, Record, Wrong, read, replay, verify
+from engine.record import Finished, Record, Wrong, read, replay, told, verify
+from engine.refusal import Refused
 from engine.selfplay import WRONG, selfplay
 from engine.sides import FACTIONS, ROLE_FACTION
 from engine.view import SPECTATOR
@@ -30,6 +32,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     for add in (_add_selfplay, _add_replay, _add_leakcheck, _add_meddle, _add_bench):
         add(commands)
     args = parser.parse_args(argv)
+    try:
+        args.options = written_options(getattr(args, "option", ()))
+    except Refused as refused:
+        print(refused.sentence(), file=sys.stderr)
+        return 2
     do: Callable[[argparse.Namespace], int] = args.do
     return do(args)
 
@@ -40,7 +47,14 @@ def _add_games(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", type=int, default=1)
     command.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
     command.add_argument("--jobs", type=int, default=1)
+    _add_options(command)
     _add_json(command)
+
+
+def _add_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="what is not played as usual"
+    )
 
 
 def _add_json(command: argparse.ArgumentParser) -> None:
@@ -79,6 +93,7 @@ def _selfplay(args: argparse.Namespace) -> int:
         midgame=args.midgame,
         coverage=args.coverage,
         programs={place: name for place in PLACES if (name := getattr(args, place))},
+        options=args.options,
     )
     _show(result, args.json)
     return 1 if any(result[key] for key in WRONG) else 0
@@ -94,7 +109,8 @@ def _add_leakcheck(commands: Commands) -> None:
 
 
 def _leakcheck(args: argparse.Namespace) -> int:
-    found = leakcheck(args.games, args.seed, players=args.players, jobs=max(1, args.jobs))
+    jobs = max(1, args.jobs)
+    found = leakcheck(args.games, args.seed, players=args.players, jobs=jobs, options=args.options)
     _show(found, args.json)
     return 1 if found["leaks"] else 0
 
@@ -111,7 +127,14 @@ def _add_meddle(commands: Commands) -> None:
 
 def _meddle(args: argparse.Namespace) -> int:
     jobs = max(1, args.jobs)
-    found = meddle(args.games, args.seed, players=args.players, jobs=jobs, coverage=args.coverage)
+    found = meddle(
+        args.games,
+        args.seed,
+        players=args.players,
+        jobs=jobs,
+        coverage=args.coverage,
+        options=args.options,
+    )
     _show(found, args.json)
     return 1 if found["wrong"] else 0
 
@@ -124,10 +147,11 @@ def _add_bench(commands: Commands) -> None:
         "bench", help="measure how fast this engine is here; one JSON object a line"
     )
     measure.set_defaults(do=_bench)
+    _add_options(measure)
 
 
 def _bench(args: argparse.Namespace) -> int:
-    for figure in bench():
+    for figure in bench(args.options):
         print(json.dumps(figure.to_json()), flush=True)
     return 0
 
@@ -140,6 +164,7 @@ def _add_replay(commands: Commands) -> None:
     again.set_defaults(do=_replay)
     again.add_argument("file", type=Path, help="a record, as JSON or as text")
     again.add_argument("--verify", action="store_true", help="compare everything with what the key gives")
+    again.add_argument("--told", action="store_true", help="print what followed from each entry, verified")
     again.add_argument("--at", type=int, metavar="N", help="print the view after that many entries")
     again.add_argument("--as", dest="seat", default=SPECTATOR, metavar="SEAT", help="from whose eyes")
     _add_json(again)
@@ -150,6 +175,10 @@ def _replay(args: argparse.Namespace) -> int:
         record = read(args.file.read_text(encoding="utf-8"))
         if args.at is not None:
             return _view_at(record, args)
+        if args.told:
+            for line in told(record):
+                print(json.dumps(line))
+            return 0
         again = verify(record) if args.verify else replay(record)
     except (OSError, UnicodeDecodeError) as error:
         print(f"{args.file} cannot be read: {error}", file=sys.stderr)

@@ -1,16 +1,17 @@
 """What is in the box: the content of engine/data as typed, immutable values, read and checked once.
 
-Rules read ``STANDARD``. A directory of changed files can be laid over it with ``load(directory)``; a file
-missing there comes from the standard data. Anything wrong is one BrokenData that names file, entry and fault.
+A game has a content of its own (``flow.content``), and rules read that. ``STANDARD`` is the content of
+engine/data, with which a game begins that is given no other. A directory of changed files can be laid over it
+with ``load(directory)``; a file missing there comes from the standard data. Anything wrong is one BrokenData
+that names file, entry and fault.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -18,8 +19,12 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from engine import consistency
+from engine.board import Board
+from engine.digests import digest, rules_of, without_words
+from engine.pieces import Pieces
 from engine.schema import BrokenData, check
-from engine.sides import FACTIONS, ROLE_FACTION
+from engine.sides import FACTIONS, ROLE_FACTION, WILD_MAKER
+from engine.words import Words
 
 FILES: Final = (
     "board.json",
@@ -35,7 +40,6 @@ FILES: Final = (
     "tokens.json",
     "tracks.json",
 )
-DIGEST_BYTES: Final = 32
 #: A reference in a schema to a definition of another one.
 ELSEWHERE: Final = re.compile(r"(\w+)\.schema\.json#/definitions/")
 
@@ -73,11 +77,9 @@ class FreeUse:
 @dataclass(frozen=True, slots=True)
 class PlanningCard:
     id: str
-    name: str
     deck: str
     copies: int
-    #: The sentences players read; the steps say the same to the engine.
-    text: str
+    #: What the sentence that players read (``data/words.en.json``) says to the engine.
     steps: tuple[Step, ...]
     #: Other steps to take if this holds when the card is played.
     instead_if: Mapping[str, Any]
@@ -93,11 +95,9 @@ class PlanningCard:
 @dataclass(frozen=True, slots=True)
 class PrescienceCard:
     id: str
-    name: str
     phase: str
     kind: str
-    #: The sentence players read; needs, deeds and event say the same to the engine, as the file has them.
-    requirement: str
+    #: What the sentence that players read says to the engine, as the file has it.
     needs: tuple[Mapping[str, Any], ...]
     deeds: tuple[Mapping[str, Any], ...]
     event: Mapping[str, Any] | None
@@ -110,7 +110,6 @@ class PrescienceCard:
 @dataclass(frozen=True, slots=True)
 class Leader:
     id: str
-    name: str
     subfaction: str
     faction: str
     #: The action box the leader card lies in, if any.
@@ -122,8 +121,7 @@ class Leader:
     enters: Mapping[str, Any]
     replaces: str | None
     removes: str | None
-    #: The special action: the sentences players read, and its steps.
-    text: str
+    #: The special action.
     steps: tuple[Step, ...]
     on_entry: str
     #: On entry the faction takes a Bene Gesserit token.
@@ -147,8 +145,6 @@ class SpiceRow:
 @dataclass(frozen=True, slots=True)
 class Ban:
     marker: str
-    name: str
-    effect: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,24 +207,67 @@ class Components:
     wormsign_faces: Counts
     tracks: Tracks
     markers: Counts
-    #: board.json as it is, geometry included. The rules use engine.board instead.
-    board: Mapping[str, Any]
-    #: One value for all the data: a game notes it to know under which data it was started.
+    board: Board
+    pieces: Pieces
+    #: What the files themselves call what is in them: cards and areas laid over the data bring names along.
+    names: Mapping[str, Words]
+    #: One value for all the data, words included, and one for the part that rules can depend on: a game notes
+    #: the second, to know under which rules it was started.
     digest: str
+    rules_digest: str
 
     @property
     def combat_faces(self) -> tuple[str, ...]:
         return self.dice_faces["combat"]
 
+    def follows(self, noted: str) -> bool:
+        """Whether a game that has noted this digest follows the rules of these data."""
+        return rules_of(noted) == self.rules_digest or noted == self.digest
+
+    def missing(self, noted: str) -> str:
+        """What would be needed to go on with a game that does not follow these data."""
+        if rules_of(noted) != noted:
+            where = "those of engine/data in an older version"
+        else:
+            where = f"the directory that was laid over engine/data is missing (digest {noted[:16]})"
+        return f"the game was played with other component data: {where}"
+
 
 def load(directory: Path | None = None) -> Components:
     """The components of the standard data, or of a directory laid over it."""
-    data = _read_all(directory)
+    data, rules = _read_all(directory)
     consistency.check(data)
-    return _build(data)
+    name = digest(data)
+    if name not in _BUILT:
+        _BUILT[name] = _build(data, name, digest(rules))
+        _FILES[name] = data
+    return _BUILT[name]
 
 
-def _read_all(directory: Path | None) -> dict[str, Any]:
+#: Every content of this process by its digest, words included: board and pieces are made once for each.
+_BUILT: Final[dict[str, Components]] = {}
+#: The files it was made of, by the same digest.
+_FILES: Final[dict[str, Mapping[str, object]]] = {}
+
+
+class Contents:
+    """The contents that games of a process are played with: that of engine/data, and others beside it."""
+
+    def __init__(self, directories: Iterable[Path] = ()) -> None:
+        self._known = (STANDARD, *(load(directory) for directory in directories))
+
+    def of(self, noted: str) -> Components:
+        """What a game is played with that has noted this digest. Where nothing follows it, the standard
+        content, which says what is missing when the game is opened with it."""
+        return next((content for content in self._known if content.follows(noted)), STANDARD)
+
+    def files(self, name: str) -> Mapping[str, object] | None:
+        """The component files of the content with that digest, words included; None if it is not here."""
+        return _FILES[name] if any(content.digest == name for content in self._known) else None
+
+
+def _read_all(directory: Path | None) -> tuple[dict[str, Any], dict[str, Any]]:
+    """All files, and what rules can depend on of them."""
     standard = files("engine") / "data"
     own: dict[str, Traversable] = {}
     if directory is not None:
@@ -239,11 +278,14 @@ def _read_all(directory: Path | None) -> dict[str, Any]:
         if name not in FILES:
             raise BrokenData(name, "", f"is not a component file; those are {', '.join(FILES)}")
     data: dict[str, Any] = {}
+    rules: dict[str, Any] = {}
     for name in FILES:
         stem = name.removesuffix(".json")
+        schema = _schema(standard / "schemas", stem)
         data[stem] = _parse(name, own.get(name, standard / name))
-        check(name, data[stem], _schema(standard / "schemas", stem))
-    return data
+        check(name, data[stem], schema)
+        rules[stem] = without_words(data[stem], schema)
+    return data, rules
 
 
 def _schema(folder: Traversable, stem: str) -> dict[str, Any]:
@@ -278,12 +320,6 @@ def _parse(name: str, path: Traversable) -> Any:
         raise BrokenData(name, f"byte {error.start}", "is not UTF-8") from None
 
 
-def _digest(data: Mapping[str, Any]) -> str:
-    """The same for any layout of the files. Keys keep their order, since someone may go by it."""
-    text = json.dumps(data, separators=(",", ":"))
-    return blake2b(text.encode(), digest_size=DIGEST_BYTES).hexdigest()
-
-
 def _freeze(value: Any) -> Any:
     if isinstance(value, dict):
         return MappingProxyType({key: _freeze(item) for key, item in value.items()})
@@ -301,7 +337,7 @@ def _tally(faces: list[str]) -> Counts:
     return MappingProxyType({face: faces.count(face) for face in dict.fromkeys(faces)})
 
 
-def _build(data: Mapping[str, Any]) -> Components:
+def _build(data: Mapping[str, Any], name: str, rules: str) -> Components:
     figures, dice, tokens = data["figures"], data["dice"], data["tokens"]
     boards = {**data["dashboards"]["two_player"], **data["dashboards"]["shared"]}
     deployment = {
@@ -310,10 +346,11 @@ def _build(data: Mapping[str, Any]) -> Components:
         for number, token in enumerate(tokens[group]["values"], start=1)
     }
     garrisons = tokens["harkonnen_starting_deployment"]
+    leaders = {entry["id"]: _leader(entry) for entry in data["leaders"]}
     return Components(
         cards=_freeze({entry["id"]: _card(entry, data) for entry in data["planning_cards"]["cards"]}),
         prescience=_freeze({entry["id"]: _prescience(entry) for entry in data["prescience_cards"]["cards"]}),
-        leaders=_freeze({entry["id"]: _leader(entry) for entry in data["leaders"]}),
+        leaders=_freeze(leaders),
         figures=_freeze({faction: figures[faction] for faction in FACTIONS}),
         tank_spaces=_counts(figures["tank_spaces"]),
         dice_faces=_freeze({die: dice[die]["faces"] for die in dice}),
@@ -321,7 +358,7 @@ def _build(data: Mapping[str, Any]) -> Components:
         slots=_freeze({board: boards[board]["slots"] for board in boards}),
         objectives=_freeze({entry["id"]: _counts(entry) for entry in data["objectives"]["cards"]}),
         spice_rows=tuple(_spice_row(entry) for entry in data["spice_board"]["rows"]),
-        bans=_freeze({entry["marker"]: Ban(**entry) for entry in data["spice_board"]["bans"]}),
+        bans=_freeze({entry["marker"]: Ban(entry["marker"]) for entry in data["spice_board"]["bans"]}),
         tactics=tuple(TacticsCard(**entry) for entry in data["tactics_cards"]["cards"]),
         deployment_tokens=_freeze(deployment),
         garrisons=_freeze({colour: garrisons[colour] for colour in ("black", "silver")}),
@@ -331,18 +368,34 @@ def _build(data: Mapping[str, Any]) -> Components:
         wormsign_faces=_counts(tokens["wormsigns"]),
         tracks=_tracks(data["tracks"]),
         markers=_counts(figures["markers"]),
-        board=_freeze(data["board"]),
-        digest=_digest(data),
+        board=Board.of(data["board"]),
+        pieces=Pieces.of(_named(leaders), deployment),
+        names=MappingProxyType(_names_in(data)),
+        digest=name,
+        rules_digest=rules,
     )
+
+
+def _names_in(data: Mapping[str, Any]) -> dict[str, Words]:
+    entries = (
+        *data["board"]["areas"],
+        *data["leaders"],
+        *(card for stem in ("planning_cards", "prescience_cards") for card in data[stem]["cards"]),
+    )
+    return {entry["id"]: (entry["name"], entry["name"]) for entry in entries if entry.get("name")}
+
+
+def _named(leaders: Mapping[str, Leader]) -> dict[str, tuple[str, ...]]:
+    """The named leaders of each faction that stand in legions, in the order of their cards."""
+    standing = [leader for leader in leaders.values() if not leader.generic and leader.id != WILD_MAKER]
+    return {faction: tuple(each.id for each in standing if each.faction == faction) for faction in FACTIONS}
 
 
 def _card(entry: Mapping[str, Any], data: Mapping[str, Any]) -> PlanningCard:
     return PlanningCard(
         id=entry["id"],
-        name=entry["name"],
         deck=entry["deck"],
         copies=entry["copies"],
-        text=entry["text"],
         steps=_freeze(entry["steps"]),
         instead_if=_freeze(entry.get("instead_if", {})),
         instead=_freeze(entry.get("instead", [])),
@@ -375,10 +428,8 @@ def _attachment(entry: Mapping[str, Any]) -> Attachment:
 def _prescience(entry: Mapping[str, Any]) -> PrescienceCard:
     return PrescienceCard(
         id=entry["id"],
-        name=entry["name"],
         phase=entry["phase"],
         kind=entry["kind"],
-        requirement=entry["requirement"],
         needs=_freeze(entry.get("needs", [])),
         deeds=_freeze(entry.get("deeds", [])),
         event=_freeze(entry.get("event")),
@@ -391,7 +442,6 @@ def _prescience(entry: Mapping[str, Any]) -> PrescienceCard:
 def _leader(entry: Mapping[str, Any]) -> Leader:
     return Leader(
         id=entry["id"],
-        name=entry["name"],
         subfaction=entry["subfaction"],
         faction=ROLE_FACTION[entry["subfaction"]],
         slot=entry["slot"],
@@ -401,7 +451,6 @@ def _leader(entry: Mapping[str, Any]) -> Leader:
         enters=_freeze(entry["enters"]),
         replaces=entry.get("replaces"),
         removes=entry.get("removes"),
-        text=entry["text"],
         steps=_freeze(entry["steps"]),
         on_entry=entry.get("on_entry", ""),
         takes_bene_gesserit=entry.get("takes_bene_gesserit", False),

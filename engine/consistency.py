@@ -5,33 +5,29 @@ Files are named by their stems here (``data["leaders"]`` is leaders.json) and ha
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from engine.board import ATOMIC_SITES, CAPITAL
 from engine.schema import BrokenData, show
-from engine.sides import ATREIDES, FACTIONS, PERSONS, ROLE_FACTION, TIERS
+from engine.sides import ATREIDES, GENERIC, HARKONNEN, PERSONS, ROLE_FACTION, TIERS
 
-CARDS_PER_DECK: Final = 18
-FIGURES_IN_THE_BOX: Final = 129
-OPEN_BORDERS: Final = 265
-IMPASSABLE_BORDERS: Final = 11
-#: How many entries a list of a file has.
-LENGTHS: Final = {
-    ("board", "areas"): 101,
-    ("board", "air_zones"): 8,
-    ("prescience_cards", "cards"): 16,
-    ("objectives", "cards"): 6,
-    ("spice_board", "rows"): 5,
-    ("spice_board", "bans"): 3,
-    ("tactics_cards", "cards"): 8,
-}
-SIETCHES: Final = 8
-SETTLEMENTS: Final = 6
+#: Lists that may have any number of entries, but not none.
+NEVER_EMPTY: Final = (
+    ("board", "areas"),
+    ("board", "air_zones"),
+    ("prescience_cards", "cards"),
+    ("objectives", "cards"),
+    ("spice_board", "rows"),
+    ("spice_board", "bans"),
+)
+#: Deployment tokens, and for each group what has one of each: ``None`` where there may be any number.
 DEPLOYMENT_TOKENS: Final = {
-    ("atreides_starting_deployment", "values"): 8,
-    ("atreides_deployment", "values"): 8,
-    ("harkonnen_starting_deployment", "black"): 6,
-    ("harkonnen_starting_deployment", "silver"): 6,
+    ("atreides_starting_deployment", "values"): "sietches",
+    ("atreides_deployment", "values"): None,
+    ("harkonnen_starting_deployment", "black"): "settlements",
+    ("harkonnen_starting_deployment", "silver"): "settlements",
 }
 #: A leader card in this box waits for no die.
 DESERT_POWER: Final = "desert_power"
@@ -82,8 +78,8 @@ def _demand_known(name: str, known: Iterable[str], stem: str, entry: str, kind: 
 
 
 def _check_lengths(data: Data) -> None:
-    for (stem, group), wanted in LENGTHS.items():
-        _demand_number(len(data[stem][group]), wanted, stem, group, "entries")
+    for stem, group in NEVER_EMPTY:
+        _demand(bool(data[stem][group]), stem, group, "has no entries")
 
 
 def _check_ids(data: Data) -> None:
@@ -116,12 +112,12 @@ def _check_board(data: Data) -> None:
         _demand(desert, "board", f"{name}: deep", f"{area['terrain']} is not desert")
         for corner in area["outline"]:
             _demand_known(corner, data["board"]["vertices"], "board", f"{name}: outline", "a vertex")
-    for kind, wanted in (("neighbors", OPEN_BORDERS), ("impassable", IMPASSABLE_BORDERS)):
-        ends = sum(len(area[kind]) for area in areas.values())
-        _demand_number(ends // 2, wanted, "board", f"areas: {kind}", "borders")
-    _demand_number(sum(a["sietch"] for a in areas.values()), SIETCHES, "board", "areas: sietch", "sietches")
-    settlements = _settlements(data["board"])
-    _demand_number(len(settlements), SETTLEMENTS, "board", "areas: settlement", "settlements")
+    for site in ATOMIC_SITES:
+        _demand_known(site, areas, "board", "areas", "an area, but the family atomics lie there")
+        fault = f"{areas[site]['terrain']}, but the family atomics flatten a mountain there"
+        _demand(areas[site]["terrain"] == "mountain", "board", f"{site}: terrain", fault)
+    fault = "the capital has no settlement"
+    _demand(areas.get(CAPITAL, {}).get("settlement") is not None, "board", CAPITAL, fault)
     stations = sum(area["testing_station"] for area in areas.values())
     wanted = data["figures"]["markers"]["testing_station"]
     _demand_number(stations, wanted, "board", "areas: testing_station", "testing stations")
@@ -142,7 +138,7 @@ def _check_cards(data: Data) -> None:
     for card in data["planning_cards"]["cards"]:
         copies[card["deck"]] += card["copies"]
     for deck, number in copies.items():
-        _demand_number(number, CARDS_PER_DECK, "planning_cards", deck, "cards in the deck")
+        _demand(number > 0, "planning_cards", deck, "no cards in the deck")
 
 
 def _check_steps(data: Data) -> None:
@@ -297,30 +293,47 @@ def _check_entry_by_track(name: str, way: Mapping[str, Any], tracks: Data) -> No
 
 
 def _check_figures(data: Data) -> None:
-    figures, named = data["figures"], 0
+    """Leaders have the figures they say, and what is laid out at the beginning is in the box."""
+    figures, tokens = data["figures"], data["tokens"]
     for leader in data["leaders"]:
-        faction = ROLE_FACTION[leader["subfaction"]]
         if "figures" in leader:
-            found, wanted = leader["figures"], figures[faction].get(leader["id"], 0)
+            found = leader["figures"]
+            wanted = figures[ROLE_FACTION[leader["subfaction"]]].get(leader["id"], 0)
             _demand_number(found, wanted, "leaders", f"{leader['id']}: figures", "figures")
-        elif leader["id"] not in figures[faction]:
-            named += 1
-    total = named + sum(sum(figures[faction].values()) for faction in FACTIONS)
-    _demand_number(total, FIGURES_IN_THE_BOX, "figures", "", "figures in all")
+    sietches = sum(area["sietch"] for area in data["board"]["areas"])
+    garrisons = tokens["harkonnen_starting_deployment"]
+    laid_out = {
+        HARKONNEN: Counter(_all(token for colour in ("black", "silver") for token in garrisons[colour])),
+        ATREIDES: Counter({GENERIC[ATREIDES]: sietches}),
+    }
+    for faction, pieces in laid_out.items():
+        for piece, number in pieces.items():
+            held = figures[faction].get(piece, 0)
+            fault = f"{held}, but {number} are laid out at the beginning"
+            _demand(number <= held, "figures", f"{faction}.{piece}", fault)
+
+
+def _all(tokens: Iterable[Mapping[str, int]]) -> list[str]:
+    return [piece for token in tokens for piece, number in token.items() for _ in range(number)]
 
 
 def _check_tokens(data: Data) -> None:
     tokens, figures = data["tokens"], data["figures"]
     markers = figures["markers"]
-    for (group, part), wanted in DEPLOYMENT_TOKENS.items():
+    settled = _settlements(data["board"])
+    sites = {"sietches": sum(area["sietch"] for area in data["board"]["areas"]), "settlements": len(settled)}
+    for (group, part), places in DEPLOYMENT_TOKENS.items():
         values, entry = tokens[group][part], f"{group}.{part}"
-        _demand_number(len(values), wanted, "tokens", entry, "tokens")
+        if places is not None:
+            number = sites[places]
+            _demand(len(values) == number, "tokens", entry, f"{len(values)} tokens for {number} {places}")
         pieces = figures["atreides" if group.startswith("atreides") else "harkonnen"]
         for number, token in enumerate(values):
             for piece in token:
                 _demand_known(piece, pieces, "tokens", f"{entry}[{number}]", "a figure of this faction")
     ranks = tokens["sietch_ranks"]["values"]
-    _demand_number(len(ranks), SIETCHES, "tokens", "sietch_ranks", "sietches")
+    fault = f"{len(ranks)} ranks for {sites['sietches']} sietches"
+    _demand(len(ranks) == sites["sietches"], "tokens", "sietch_ranks", fault)
     stations = tokens["testing_stations"]["values"]
     _demand_number(
         len(stations), markers["testing_station"], "tokens", "testing_stations", "testing stations"
@@ -328,10 +341,9 @@ def _check_tokens(data: Data) -> None:
     signs = sum(number for number in tokens["wormsigns"].values() if isinstance(number, int))
     _demand_number(signs, markers["wormsign"], "tokens", "wormsigns", "wormsigns")
     printed = {name: rank for name, rank in tokens["settlement_ranks"].items() if isinstance(rank, int)}
-    placed = _settlements(data["board"])
-    for name in printed | placed:
-        differ = f"rank {printed.get(name, 0)} here, {placed.get(name, 0)} in board.json"
-        _demand(printed.get(name) == placed.get(name), "tokens", f"settlement_ranks.{name}", differ)
+    for name in printed | settled:
+        differ = f"rank {printed.get(name, 0)} here, {settled.get(name, 0)} in board.json"
+        _demand(printed.get(name) == settled.get(name), "tokens", f"settlement_ranks.{name}", differ)
 
 
 def _check_slots(data: Data) -> None:

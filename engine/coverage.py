@@ -9,10 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from engine.cards.script import Script
+from engine.chapters import rulebook
 from engine.components import STANDARD, Components
 from engine.events import Event
-from engine.flow import QUESTIONS, Flow
+from engine.flow import QUESTIONS
 from engine.game import Game
+from engine.options import DEFAULTS, Options
 from engine.sides import ATREIDES, FACTIONS, HARKONNEN, ROLE_FACTION
 
 #: Counts by group and item.
@@ -23,8 +25,11 @@ Covered = Counter[tuple[str, str]]
 OF_PARTNERS = ("take_turn",)
 
 
-def everything(data: Components = STANDARD, *, shared: bool = False) -> dict[str, list[str]]:
+def everything(
+    data: Components = STANDARD, *, shared: bool = False, options: Options = DEFAULTS
+) -> dict[str, list[str]]:
     """The groups, and the items each has."""
+    asked = {name for name, kind in QUESTIONS.items() if kind.only_with in ("", *options.switches)}
     dice = {name: sorted(set(faces)) for name, faces in data.dice_faces.items()}
     return {
         "planning_cards": list(data.cards),
@@ -37,7 +42,7 @@ def everything(data: Components = STANDARD, *, shared: bool = False) -> dict[str
         "prescience_claimed": list(data.prescience),
         "special_actions": [leader.id for leader in data.leaders.values() if leader.steps],
         "die_faces": [f"{die} {face}" for die, faces in dice.items() for face in faces],
-        "decisions": sorted(kind for kind in QUESTIONS if shared or kind not in OF_PARTNERS),
+        "decisions": sorted(kind for kind in asked if shared or kind not in OF_PARTNERS),
     }
 
 
@@ -68,10 +73,14 @@ def count(covered: Covered, events: Iterable[Event]) -> None:
 
 
 def report(
-    covered: Covered, decisions: Mapping[str, int], *, shared: bool = False
+    covered: Covered,
+    decisions: Mapping[str, int],
+    *,
+    shared: bool = False,
+    options: Options = DEFAULTS,
 ) -> dict[str, dict[str, int]]:
     """Group to item to count, zeros included."""
-    known = everything(shared=shared)
+    known = everything(shared=shared, options=options)
     found = {group: {item: covered[group, item] for item in items} for group, items in known.items()}
     found["decisions"] = {kind: decisions.get(kind, 0) for kind in found["decisions"]}
     return found
@@ -109,7 +118,7 @@ OF_A_SEAT = ("claim", SCHEMING)
 def interruptions(faction: str, data: Components = STANDARD) -> list[str]:
     """What a side may do beside its own decisions; a free discard, if its decks have such cards."""
     schemes = any(card.free_action and ROLE_FACTION[card.deck] == faction for card in data.cards.values())
-    found = [verb for free in Flow.free_actions if free.faction == faction for verb in free.verbs]
+    found = [verb for free in rulebook(data).free_actions if free.faction == faction for verb in free.verbs]
     return [verb for verb in found if verb != SCHEMING or schemes]
 
 

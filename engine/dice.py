@@ -13,10 +13,24 @@ def commitment(key: bytes) -> str:
     return blake2b(key, digest_size=32, person=b"arrakis-commit").hexdigest()
 
 
+def promise(nonce: str, table: str, seat: str) -> str:
+    """What a seat shows before anybody shows a nonce: it binds the seat to its own, at this table alone.
+
+    ``table`` is the commitment to the key.
+    """
+    text = f"{table}\n{seat}\n{nonce}"
+    return blake2b(text.encode(), digest_size=32, person=b"arrakis-promise").hexdigest()
+
+
+def share_of_program(key: bytes, seat: str) -> str:
+    """The nonce of a seat that a program plays: the key, committed to, leaves no freedom in it."""
+    return blake2b(seat.encode(), key=key, digest_size=24, person=b"arrakis-program").hexdigest()
+
+
 class Tower:
     """Every draw is derived from the key, the seats' nonces and the number of the draw."""
 
-    __slots__ = ("count", "drawn", "key", "nonces", "script")
+    __slots__ = ("count", "drawn", "key", "nonces", "script", "sides")
 
     def __init__(
         self,
@@ -32,8 +46,9 @@ class Tower:
         self.count = count
         #: Draws that tests or a replay prescribe; used up before the key is asked.
         self.script = list(script)
-        #: The draws since the list was last taken: what an entry of the record notes.
+        #: The draws since they were last taken, and of how many sides each was: what an entry notes.
         self.drawn: list[int] = []
+        self.sides: list[int] = []
 
     def draw(self, sides: int) -> int:
         """A number from 0 to sides-1."""
@@ -55,7 +70,14 @@ class Tower:
             # 256 bits over a handful of sides: the bias is beyond any measurement.
             value = int.from_bytes(digest.digest(), "big") % sides
         self.drawn.append(value)
+        self.sides.append(sides)
         return value
+
+    def taken(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The draws since they were last taken, and their sides."""
+        found = tuple(self.drawn), tuple(self.sides)
+        self.drawn, self.sides = [], []
+        return found
 
     def face(self, faces: Sequence[str]) -> str:
         return faces[self.draw(len(faces))]
@@ -72,5 +94,5 @@ class Tower:
 
     def fork(self) -> Tower:
         twin = Tower(self.key, self.nonces, self.count, self.script)
-        twin.drawn = list(self.drawn)
+        twin.drawn, twin.sides = list(self.drawn), list(self.sides)
         return twin

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine import board
 from engine.cards.desert import sietch_moves
 from engine.flow import Flow
 from engine.midgame import some_phase
-from engine.pieces import ATREIDES, FACTIONS, GENERIC, HARKONNEN, LEADERS, SANDWORM, TIERS, TOKENS, WILD_MAKER
+from engine.pieces import ATREIDES, FACTIONS, GENERIC, HARKONNEN, SANDWORM, TIERS, WILD_MAKER
 from engine.players.random import RandomPlayer
 from engine.rules.deployment import harvester_places, put_vehicle
 from engine.rules.planning import draw_cards
@@ -48,11 +47,11 @@ def open_the_way(flow: Flow, player: RandomPlayer, interruption: str) -> None:
 def _scheming(flow: Flow, player: RandomPlayer) -> None:
     """Cards that are discarded freely, in the hand of whoever may, while the leader they need is in play."""
     table = flow.table
-    for card in flow.data.cards.values():
+    for card in flow.content.cards.values():
         use = card.free_action
         if use is None:
             continue
-        leader = flow.data.leaders[use.while_in_play]
+        leader = flow.content.leaders[use.while_in_play]
         enter_play(flow, leader.id)
         if table.in_play(leader.faction, leader.id):
             into_hand(flow, card.id, use.least + player.below(use.most - use.least + 1))
@@ -61,7 +60,7 @@ def _scheming(flow: Flow, player: RandomPlayer) -> None:
 def into_hand(flow: Flow, card: str, number: int) -> None:
     """So many copies in all, out of the deck and the discards."""
     table = flow.table
-    deck = flow.data.cards[card].deck
+    deck = flow.content.cards[card].deck
     hand = table.hands[flow.seat_of(deck)]
     while hand.get(card, 0) < number:
         left = table.decks[deck]
@@ -78,24 +77,26 @@ def into_hand(flow: Flow, card: str, number: int) -> None:
 
 def _atomics(flow: Flow, player: RandomPlayer) -> None:
     """Markers near their end, the atomics still there, and somebody to drive out."""
-    table = flow.table
-    length = flow.data.tracks.prescience.length
+    board, table = flow.board, flow.table
+    length = flow.content.tracks.prescience.length
     markers = list(table.prescience)
     last = markers[player.below(len(markers))]
     near = {marker: length - player.below(4) for marker in markers if marker == last or player.below(3)}
     raise_prescience(flow, {marker: max(0, step - table.prescience[marker]) for marker, step in near.items()})
     if table.atomics in board.ids(table.empty()):
         table.atomics = ""
-    for site in board.ATOMIC_SITES:
+    for site in board.atomic_sites:
         side = FACTIONS[player.below(len(FACTIONS))]
-        if not table.legion(side, site) and board.BIT[site] & table.free(side):
+        if not table.legion(side, site) and board.bit[site] & table.free(side):
             _legion(table, side, site, player)
 
 
 def _legion(table: Table, side: str, area: str, player: RandomPlayer) -> None:
     pieces = {tier: min(1 + player.below(2), table.supply[side].get(tier, 0)) for tier in TIERS[side][:2]}
     pieces = {piece: number for piece, number in pieces.items() if number}
-    leaders = [piece for piece, number in table.supply[side].items() if number and piece in LEADERS]
+    leaders = [
+        piece for piece, number in table.supply[side].items() if number and piece in table.pieces.leaders
+    ]
     if pieces and leaders:
         pieces[leaders[player.below(len(leaders))]] = 1
     table.take_from_supply(side, pieces)
@@ -104,10 +105,10 @@ def _legion(table: Table, side: str, area: str, player: RandomPlayer) -> None:
 
 def _claims(flow: Flow, player: RandomPlayer) -> None:
     """Cards that can be claimed in one's own turn lie there, and what they ask for may be true."""
-    table = flow.table
+    board, table = flow.board, flow.table
     wanted = [
         card.id
-        for card in flow.data.prescience.values()
+        for card in flow.content.prescience.values()
         if card.phase == "action_resolution" and card.kind in ("free_action", "condition")
     ]
     for card in wanted:
@@ -120,17 +121,17 @@ def _claims(flow: Flow, player: RandomPlayer) -> None:
 
 
 def _token_at(table: Table, area: str) -> None:
-    free = table.free(ATREIDES) & board.BIT[area]
+    free = table.free(ATREIDES) & table.board.bit[area]
     if free and table.deployment_pool and table.units(ATREIDES, area) < table.stacking_limit(ATREIDES):
         table.add(ATREIDES, area, {table.deployment_pool.pop(): 1})
 
 
 def _scouts(flow: Flow, player: RandomPlayer) -> None:
     """Ornithopters over hidden things, and no ban that keeps them there."""
-    table = flow.table
+    board, table = flow.board, flow.table
     if "spacing_guild" in table.bans:
         table.bans.remove("spacing_guild")
-    for zone in board.ZONES:
+    for zone in board.zones:
         if table.supply[HARKONNEN].get("ornithopter") and zone not in table.zones and player.below(2):
             put_vehicle(flow, "ornithopter", zone)
 
@@ -184,7 +185,9 @@ def _tanks(flow: Flow, player: RandomPlayer) -> None:
     """Tanks full of leaders, out of the supply and off the board."""
     table = flow.table
     for side in FACTIONS:
-        here = [piece for piece, number in table.supply[side].items() if number and piece in LEADERS]
+        here = [
+            piece for piece, number in table.supply[side].items() if number and piece in flow.pieces.leaders
+        ]
         for leader in [leader for leader in here if leader != GENERIC[side]]:
             if player.below(4):
                 table.take_from_supply(side, {leader: 1})
@@ -193,7 +196,7 @@ def _tanks(flow: Flow, player: RandomPlayer) -> None:
 
 def _desert(flow: Flow, player: RandomPlayer) -> None:
     """All worms on the board and hardly a sign left."""
-    table = flow.table
+    board, table = flow.board, flow.table
     enter_play(flow, WILD_MAKER)
     for kind in (SANDWORM, WILD_MAKER):
         places = board.ids(table.desert() & table.empty())
@@ -208,11 +211,11 @@ def _desert(flow: Flow, player: RandomPlayer) -> None:
 
 def _vehicles(flow: Flow, player: RandomPlayer) -> None:
     """Every vehicle on the board."""
-    table = flow.table
+    board, table = flow.board, flow.table
     while table.supply[HARKONNEN].get("harvester") and (places := harvester_places(flow)):
         put_vehicle(flow, "harvester", places[player.below(len(places))])
     for kind in ("ornithopter", "carryall"):
-        zones = [zone for zone in board.ZONES if zone not in table.zones]
+        zones = [zone for zone in board.zones if zone not in table.zones]
         while table.supply[HARKONNEN].get(kind) and zones:
             put_vehicle(flow, kind, zones.pop(player.below(len(zones))))
 
@@ -242,7 +245,7 @@ def _prescience(flow: Flow, player: RandomPlayer) -> None:
 
 def _settlements(flow: Flow, player: RandomPlayer) -> None:
     """One or two sietches or Harkonnen settlements, or none. Whoever stood there stands there still."""
-    table = flow.table
+    board, table = flow.board, flow.table
     standing = (table.sietches, table.settlements)[player.below(2)]
     spare = player.below(3)
     while len(standing) > spare:
@@ -269,7 +272,7 @@ def _bans(flow: Flow, player: RandomPlayer) -> None:
     """All markers on the lowest row, all bans active; areas above the limit are thinned out."""
     table = flow.table
     for marker in table.imperium:
-        table.imperium[marker] = len(flow.data.spice_rows)
+        table.imperium[marker] = len(flow.content.spice_rows)
         if marker not in table.bans:
             table.bans.append(marker)
     for area in table.areas_of(HARKONNEN):
@@ -293,7 +296,7 @@ def _quiet(flow: Flow, player: RandomPlayer) -> None:
 def lift_legion(table: Table, side: str, area: str) -> None:
     """Off the board: figures into the supply, hidden tokens out of the game."""
     for piece, number in table.legions[side].pop(area).items():
-        if piece in TOKENS:
+        if piece in table.pieces.tokens:
             table.gone_unseen.append(piece)
         else:
             table.put_in_supply(side, piece, number)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from engine.forms import Later
 
 #: Events by which some seat learns what was hidden from it: nothing before them can be taken back.
 REVEALING = frozenset(
@@ -23,6 +26,14 @@ REVEALING = frozenset(
     )
 )
 
+#: The event itself, where parameters are named.
+ITSELF = ""
+
+#: What events have gained after the first form, by event and parameter, as in
+#: ``{"legion_moved": {"path": Later(3, [], sealed=False)}}``. A parameter that holds its default is as if it
+#: were not there.
+LATER: Mapping[str, Mapping[str, Later]] = {}
+
 
 @dataclass(slots=True, frozen=True)
 class Event:
@@ -39,9 +50,27 @@ class Event:
             form["only"] = list(self.only)
         return form
 
+    def facts(self, form: int) -> dict[str, Any] | None:
+        """What seals of that form cover of it; None if they do not know it."""
+        later = LATER.get(self.key)
+        if later is None:
+            return self.to_json()
+        if ITSELF in later and not _covered(later[ITSELF], form):
+            return None
+        params = {
+            name: value
+            for name, value in self.params.items()
+            if name not in later or (_covered(later[name], form) and value != later[name].default)
+        }
+        return Event(self.key, self.rule, params, self.only).to_json()
+
     @property
     def reveals(self) -> bool:
         return self.key in REVEALING
 
     def visible_to(self, seat: str) -> bool:
         return not self.only or seat in self.only
+
+
+def _covered(what: Later, form: int) -> bool:
+    return what.sealed and what.since <= form

@@ -9,21 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 
-from engine import board
 from engine.cards.prescience import MOST_CLAIMS
 from engine.flow import Flow
-from engine.pieces import (
-    ATREIDES,
-    FACTIONS,
-    GENERIC,
-    HARKONNEN,
-    NAMED,
-    SANDWORM,
-    TIERS,
-    TOKENS,
-    WILD_MAKER,
-    count_units,
-)
+from engine.pieces import ATREIDES, FACTIONS, GENERIC, HARKONNEN, SANDWORM, TIERS, WILD_MAKER
 from engine.rules.action_dice import RESULTS
 from engine.rules.losses import CheckLimits
 from engine.rules.movement import MoveLegions
@@ -49,7 +37,7 @@ def faults(flow: Flow) -> list[str]:
 
 def _names(flow: Flow) -> Iterator[str]:
     """Only areas, zones, pieces, cards and results that exist."""
-    table = flow.table
+    board, table = flow.board, flow.table
     known: dict[str, tuple[Iterable[str], Container[str]]] = {
         "area": (
             (
@@ -63,22 +51,22 @@ def _names(flow: Flow) -> Iterator[str]:
                     *table.flown,
                 ),
             ),
-            board.AREA,
+            board.area,
         ),
-        "air zone": (table.zones, board.ZONE_AREAS),
-        "settlement": (table.settlements, board.SETTLEMENT_SITES),
-        "testing station": (table.stations, board.STATION_SITES),
-        "atomics site": ((table.atomics,) if table.atomics else (), board.ATOMIC_SITES),
+        "air zone": (table.zones, board.zone_areas),
+        "settlement": (table.settlements, board.settlement_sites),
+        "testing station": (table.stations, board.station_sites),
+        "atomics site": ((table.atomics,) if table.atomics else (), board.atomic_sites),
         "planning card": (
             (
                 *(card for counts in (*table.decks.values(), *table.hands.values()) for card in counts),
                 *(card for pile in (*table.discards.values(), *table.attached.values()) for card in pile),
             ),
-            flow.data.cards,
+            flow.content.cards,
         ),
-        "prescience marker": (table.prescience, flow.data.tracks.prescience.markers),
-        "Imperium marker": (table.imperium, flow.data.bans),
-        "ban": (table.bans, flow.data.bans),
+        "prescience marker": (table.prescience, flow.content.tracks.prescience.markers),
+        "Imperium marker": (table.imperium, flow.content.bans),
+        "ban": (table.bans, flow.content.bans),
         "result": (table.bene_gesserit_die.values(), RESULTS),
         "side to have the turn": ((table.turn,) if table.turn else (), FACTIONS),
     }
@@ -87,7 +75,7 @@ def _names(flow: Flow) -> Iterator[str]:
             if name not in exist:
                 yield f"{name} is no {what}"
     for faction in FACTIONS:
-        pieces = {*TIERS[faction], GENERIC[faction], *NAMED[faction], *VEHICLES[faction]}
+        pieces = {*TIERS[faction], GENERIC[faction], *flow.pieces.named[faction], *VEHICLES[faction]}
         for piece in table.supply[faction]:
             if piece not in pieces:
                 yield f"{piece} is nothing for the {faction} supply"
@@ -105,7 +93,7 @@ def _figures(flow: Flow) -> Iterator[str]:
             standing.update(table.zones.values())
         else:
             standing.update(table.worms.values())
-        for piece, number in flow.data.figures[faction].items():
+        for piece, number in flow.content.figures[faction].items():
             if piece == WILD_MAKER:
                 continue
             there = standing[piece] + table.supply[faction].get(piece, 0)
@@ -119,7 +107,7 @@ def _leaders(flow: Flow) -> Iterator[str]:
     """Each named leader is in exactly one place."""
     table = flow.table
     for faction in FACTIONS:
-        names = [*NAMED[faction], *((WILD_MAKER,) if faction == ATREIDES else ())]
+        names = [*flow.pieces.named[faction], *((WILD_MAKER,) if faction == ATREIDES else ())]
         for leader in names:
             places = sum(legion.get(leader, 0) for legion in table.legions[faction].values())
             places += table.supply[faction].get(leader, 0)
@@ -140,21 +128,24 @@ def _leaders(flow: Flow) -> Iterator[str]:
 def _tokens(flow: Flow) -> Iterator[str]:
     table = flow.table
     standing: Counter[str] = Counter(
-        piece for legion in table.legions[ATREIDES].values() for piece in legion if piece in TOKENS
+        piece
+        for legion in table.legions[ATREIDES].values()
+        for piece in legion
+        if piece in flow.pieces.tokens
     )
     standing.update(table.deployment_pool)
-    standing.update(piece for piece in (*table.gone, *table.gone_unseen) if piece in TOKENS)
+    standing.update(piece for piece in (*table.gone, *table.gone_unseen) if piece in flow.pieces.tokens)
     if table.drawn_token:
         standing[table.drawn_token] += 1
-    for token in TOKENS:
+    for token in flow.pieces.tokens:
         if standing[token] != 1:
             yield f"{token} is in {standing[token]} places"
     held = sum(table.bene_gesserit.values()) + len(table.bene_gesserit_die) + table.bene_gesserit_reserve
     fewest = min(*table.bene_gesserit.values(), table.bene_gesserit_reserve)
-    if held > flow.data.markers["bene_gesserit"] or fewest < 0:
+    if held > flow.content.markers["bene_gesserit"] or fewest < 0:
         yield f"{held} Bene Gesserit tokens"
     yield from _cones(flow)
-    if len(table.wormsigns) > flow.data.markers["wormsign"]:
+    if len(table.wormsigns) > flow.content.markers["wormsign"]:
         yield f"{len(table.wormsigns)} wormsigns"
     if len(set(table.stations)) != sum(max(number, 0) for number in table.station_faces.values()):
         yield "testing stations and their backs do not agree"
@@ -163,13 +154,14 @@ def _tokens(flow: Flow) -> Iterator[str]:
 def _cones(flow: Flow) -> Iterator[str]:
     """Cone of Silence tokens: for partners only, invited to by one of them, not while one is open."""
     table = flow.table
-    most = flow.data.markers["cone_of_silence_per_shared_faction"]
+    most = flow.content.markers["cone_of_silence_per_shared_faction"]
     if set(table.cones) != set(flow.shared) or not all(0 <= left <= most for left in table.cones.values()):
         yield f"{table.cones} Cone of Silence tokens"
     if not {*table.cone_invitations, *table.cones_open} <= set(flow.shared):
         yield "a Cone of Silence without partners"
     for faction, seat in table.cone_invitations.items():
-        if seat not in flow.seats_of(faction) or faction in table.cones_open or not table.cones.get(faction):
+        partners = flow.mode.seats.get(faction, ())
+        if seat not in partners or faction in table.cones_open or not table.cones.get(faction):
             yield f"{seat} invites to a Cone of Silence that cannot be"
     if len(set(table.cones_open)) != len(table.cones_open):
         yield "a Cone of Silence is open twice"
@@ -177,16 +169,18 @@ def _cones(flow: Flow) -> Iterator[str]:
 
 def _places(flow: Flow) -> Iterator[str]:
     """What may stand where."""
-    table = flow.table
+    board, table = flow.board, flow.table
     both = table.legion_mask(HARKONNEN) & table.legion_mask(ATREIDES)
     if both:
         yield f"both sides stand in {board.ids(both)}"
     for faction in FACTIONS:
-        allowed = {*TIERS[faction], GENERIC[faction], *NAMED[faction]}
+        allowed = {*TIERS[faction], GENERIC[faction], *flow.pieces.named[faction]}
         for area, legion in table.legions[faction].items():
             if not legion or min(legion.values()) < 1:
                 yield f"an empty {faction} legion in {area}"
-            strangers = [p for p in legion if p not in allowed and (faction != ATREIDES or p not in TOKENS)]
+            strangers = [
+                p for p in legion if p not in allowed and (faction != ATREIDES or p not in flow.pieces.tokens)
+            ]
             if strangers:
                 yield f"{strangers} in a {faction} legion"
     if not _moving(flow) and table.legion_mask(ATREIDES) & board.mask(table.worms):
@@ -208,7 +202,7 @@ def _places(flow: Flow) -> Iterator[str]:
     for faction, other in ((HARKONNEN, table.sietches), (ATREIDES, table.settlements)):
         if table.legion_mask(faction) & board.mask(other):
             yield f"a {faction} legion in an enemy settlement"
-    if list(table.worms.values()).count(SANDWORM) > flow.data.figures[ATREIDES][SANDWORM]:
+    if list(table.worms.values()).count(SANDWORM) > flow.content.figures[ATREIDES][SANDWORM]:
         yield "too many sandworms"
 
 
@@ -223,10 +217,10 @@ def _limits(flow: Flow) -> Iterator[str]:
         return
     for faction in FACTIONS:
         for area, legion in table.legions[faction].items():
-            if not count_units(legion):
+            if not flow.pieces.count_units(legion):
                 yield f"leaders alone in {area}"
-            if count_units(legion) > table.stacking_limit(faction):
-                yield f"{count_units(legion)} {faction} units in {area}"
+            if flow.pieces.count_units(legion) > table.stacking_limit(faction):
+                yield f"{flow.pieces.count_units(legion)} {faction} units in {area}"
     if table.moved:
         yield "marks of moves outside an action"
 
@@ -239,7 +233,7 @@ def _dice(flow: Flow) -> Iterator[str]:
         known += sum(table.unplaced_dice.get(name, 0) for name in boards)
         if faction == HARKONNEN:
             known += table.dice_aside
-        if table.phase == "actions" and known not in (0, flow.data.dice_counts[f"{faction}_action"]):
+        if table.phase == "actions" and known not in (0, flow.content.dice_counts[f"{faction}_action"]):
             yield f"{faction} has {known} action dice"
         for name in boards:
             if any(number < 0 for number in table.dice[name].values()):
@@ -258,16 +252,16 @@ def _cards(flow: Flow) -> Iterator[str]:
     ):
         yield "less than none of a card"
     for deck, names in (*table.decks.items(), *table.discards.items()):
-        if any(flow.data.cards[name].deck != deck for name in names):
+        if any(flow.content.cards[name].deck != deck for name in names):
             yield f"a card of another deck among {deck}"
     for seat, hand in table.hands.items():
-        if any(flow.data.cards[name].deck not in ROLES[flow.faction_of(seat)] for name in hand):
+        if any(flow.content.cards[name].deck not in ROLES[flow.faction_of(seat)] for name in hand):
             yield f"a card of the other side in the hand of {seat}"
     for seat, seen in table.seen_cards.items():
         held = table.hands.get(flow.partner_of(seat), {})
         if any(not 0 < number <= held.get(card, 0) for card, number in seen.items()):
             yield f"{seat} has seen cards that the partner does not hold"
-    for card in flow.data.cards.values():
+    for card in flow.content.cards.values():
         # A card being played lies on the table until its steps are done.
         playing = sum(1 for below in flow.stack if getattr(below, "card", "") == card.id)
         if cards[card.id] + playing != card.copies:
@@ -275,10 +269,10 @@ def _cards(flow: Flow) -> Iterator[str]:
     prescience = Counter(
         [*table.prescience_deck, *table.prescience_row, *table.claimed, *table.prescience_removed]
     )
-    for name in flow.data.prescience:
+    for name in flow.content.prescience:
         if prescience[name] != 1:
             yield f"prescience card {name} is in {prescience[name]} places"
-    if sorted([*table.objectives, *table.objectives_left]) != sorted(flow.data.objectives):
+    if sorted([*table.objectives, *table.objectives_left]) != sorted(flow.content.objectives):
         yield "a secret objective is missing"
     if table.claims_this_round > min(MOST_CLAIMS, len(table.claimed)):
         yield f"{table.claims_this_round} claims in a round"
@@ -294,14 +288,14 @@ def _cards(flow: Flow) -> Iterator[str]:
 
 def _tracks(flow: Flow) -> Iterator[str]:
     table = flow.table
-    tracks = flow.data.tracks
+    tracks = flow.content.tracks
     if not 0 <= table.supremacy <= tracks.supremacy.length:
         yield f"supremacy at {table.supremacy}"
     for marker, step in table.prescience.items():
         if not 0 <= step <= tracks.prescience.length:
             yield f"{marker} at {step}"
     for marker, row in table.imperium.items():
-        if not 1 <= row <= len(flow.data.spice_rows):
+        if not 1 <= row <= len(flow.content.spice_rows):
             yield f"{marker} in row {row}"
     if len(set(table.bans)) != len(table.bans):
         yield "a ban is active twice"
@@ -322,5 +316,5 @@ def _stack(flow: Flow) -> Iterator[str]:
         yield from (f"question: {fault}" for fault in flow.question.menu(flow).faults())
         for seat in flow.all_seats:
             menu = flow.menu(seat)
-            if menu.forms or seat in flow.question.seats(flow):
+            if menu.forms or seat in flow.seats_asked(flow.question):
                 yield from (f"menu: {fault}" for fault in menu.faults())

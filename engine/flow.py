@@ -8,14 +8,17 @@ short list of tasks, an interrupted action just a task lower in the stack. Rule:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar, TypeVar
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from engine.choice import Choice
-from engine.components import STANDARD, Components
+from engine.components import Components
 from engine.dice import Tower
 from engine.events import Event
+from engine.forms import names
 from engine.menu import Form, Menu, Pick
+from engine.mode import Mode
+from engine.options import Options
 from engine.pieces import ATREIDES, FACTIONS
 from engine.sides import ROLE_FACTION, ROLES
 from engine.table import Table, clone
@@ -27,10 +30,17 @@ T = TypeVar("T", bound="Task")
 
 @dataclass(slots=True)
 class Task:
-    """A piece of work on the stack. Its fields hold JSON values only."""
+    """A piece of work on the stack. Its fields hold JSON values only; one that comes later says so:
+    ``engine.forms.since``."""
 
     name: ClassVar[str]
+    #: The first form has a version at each task. It is always this one: forms have taken its place.
     version: ClassVar[int] = 1
+
+    @classmethod
+    def begun(cls, flow: Flow) -> Task:
+        """As it stands at its beginning in that game, if nothing more has to be said of it."""
+        return cls()
 
     def run(self, flow: Flow) -> None:
         """One step: change the table, push, or ``flow.finish(self)``."""
@@ -44,12 +54,13 @@ class Task:
 
     def to_json(self) -> dict[str, Any]:
         form: dict[str, Any] = {"task": self.name, "version": self.version}
-        for spec in fields(self):
-            form[spec.name] = clone(getattr(self, spec.name))
+        for name in names(type(self)):
+            form[name] = clone(getattr(self, name))
         return form
 
     def fork(self: T) -> T:
-        return type(self)(**{spec.name: clone(getattr(self, spec.name)) for spec in fields(self)})
+        kind = type(self)
+        return kind(**{name: clone(getattr(self, name)) for name in names(kind)})
 
 
 @dataclass(slots=True)
@@ -61,6 +72,8 @@ class Question(Task):
     whose: ClassVar[str] = ""
     #: The kind of decision it is to players: its name, unless it is a form of another one.
     asked_as: ClassVar[str] = ""
+    #: The switch of an option without which it is never asked, if there is one.
+    only_with: ClassVar[str] = ""
     #: Whether free actions stand beside it when it belongs to the side whose action turn it is.
     free: ClassVar[bool] = False
 
@@ -71,7 +84,8 @@ class Question(Task):
     def seats(self, flow: Flow) -> tuple[str, ...]:
         """Who may answer: any one of these."""
         if self.whose in ROLE_FACTION:
-            return (flow.seat_of(self.whose),)
+            seat = flow.seat_of(self.whose)
+            return (seat,) if seat else ()
         return flow.deciders(self.faction(flow))
 
     def menu(self, flow: Flow) -> Menu:
@@ -107,18 +121,62 @@ class SideQuestion(Question):
         return self.side
 
 
+class Answerer(Protocol):
+    """What answers for a faction that no seat plays."""
+
+    def restrict(self, flow: Flow, question: Question, menu: Menu) -> Menu:
+        """The choices that its rule leaves of a menu, whichever criteria decided: ``menu.restricted``."""
+
+    def seats(self, flow: Flow, question: Question) -> tuple[str, ...]:
+        """Who chooses among those, if it leaves several."""
+
+
+class Specials(Protocol):
+    """Special actions of leaders whose cards wait for Desert Power: alternatives to its standard options."""
+
+    def ready(self, flow: Flow) -> list[str]: ...
+
+    def notes(self, flow: Flow) -> dict[str, list[str]]:
+        """Which of them would do nothing now."""
+
+    def use(self, flow: Flow, leader: str) -> None: ...
+
+
+#: One step of a phase.
+Deed = Callable[["Flow"], None]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rulebook:
+    """What a game is played by: content, options and mode, and the hooks that they bring, each in its
+    declared order. Put together once, when a game starts or opens: ``engine.chapters``."""
+
+    content: Components
+    options: Options
+    mode: Mode
+    #: What a side may do beside any decision of its own turn.
+    free_actions: tuple[FreeAction, ...]
+    #: Asked whenever the table may have changed and before a question is put: claims watch here.
+    watchers: tuple[Callable[[Flow], bool], ...]
+    #: Told the name of every signal that a rule calls out.
+    listeners: tuple[Callable[[Flow, str], None], ...]
+    specials: tuple[Specials, ...]
+    #: Steps by name, of setting up and of the phases that consist of nothing else.
+    steps: Mapping[str, Mapping[str, Deed]]
+    answerer: Answerer | None = None
+
+
 TASKS: dict[str, type[Task]] = {}
 QUESTIONS: dict[str, type[Question]] = {}
 
 
-def task(name: str, version: int = 1) -> Callable[[type[T]], type[T]]:
+def task(name: str) -> Callable[[type[T]], type[T]]:
     """Give a task its stable name, under which positions store it."""
 
     def register(kind: type[T]) -> type[T]:
         if name in TASKS:
             raise ValueError(f"two tasks are called {name}")
         kind.name = name
-        kind.version = version
         TASKS[name] = kind
         if issubclass(kind, Question):
             if not kind.whose and kind.faction is Question.faction:
@@ -134,31 +192,30 @@ def task_from_json(form: Mapping[str, Any]) -> Task:
     known = TASKS[form["task"]]
     if form["version"] != known.version:
         raise ValueError(f"task {known.name} has version {known.version}, not {form['version']}")
-    return known(**{key: clone(value) for key, value in form.items() if key not in ("task", "version")})
+    values = {key: clone(value) for key, value in form.items() if key not in ("task", "version")}
+    if set(values) != set(names(known)):
+        raise ValueError(f"not a task {known.name}: {sorted(set(values) ^ set(names(known)))}")
+    return known(**values)
 
 
 class Flow:
     """A game in progress: the table, the stack, the dice tower, and what happened in the present entry."""
 
-    __slots__ = ("_menus", "actor", "data", "decision", "events", "shared", "stack", "table", "tower")
+    __slots__ = (
+        *("_menus", "actor", "board", "content", "decision", "events"),
+        *("mode", "pieces", "rules", "stack", "switches", "table", "tower"),
+    )
 
-    #: Free actions by side: each gives forms to stand beside a question, and carries out its verbs.
-    free_actions: ClassVar[list[FreeAction]] = []
-    #: Called whenever the table may have changed and before a question is put: claims watch here.
-    watchers: ClassVar[list[Callable[[Flow], bool]]] = []
-
-    def __init__(
-        self,
-        table: Table,
-        tower: Tower,
-        data: Components = STANDARD,
-        shared: Sequence[str] = (),
-    ) -> None:
+    def __init__(self, table: Table, tower: Tower, rules: Rulebook) -> None:
         self.table = table
         self.tower = tower
-        self.data = data
-        #: Factions that two seats share.
-        self.shared = tuple(shared)
+        self.rules = rules
+        #: Short ways to what rules ask for most. Hot ones take board and pieces as local names.
+        self.mode = rules.mode
+        self.content = rules.content
+        self.switches = rules.options.switches
+        self.board = table.board
+        self.pieces = table.pieces
         self.stack: list[Task] = []
         self.events: list[Event] = []
         self.decision = 0
@@ -169,14 +226,22 @@ class Flow:
     # -- roles and seats: no rule asks how many players there are --------------------------------------
 
     @property
+    def shared(self) -> tuple[str, ...]:
+        """Factions that two seats share."""
+        return self.mode.shared
+
+    @property
     def all_seats(self) -> tuple[str, ...]:
         return tuple(seat for faction in FACTIONS for seat in self.seats_of(faction))
 
     def seats_of(self, faction: str) -> tuple[str, ...]:
-        return ROLES[faction] if faction in self.shared else (faction,)
+        """Who plays a faction: one seat, or two, or none."""
+        return self.mode.seats[faction]
 
     def deciders(self, faction: str) -> tuple[str, ...]:
         """In a faction's own turn the partner who took it; in Desert Hazards the Fremen; otherwise either."""
+        if faction not in self.mode.shared:
+            return self.mode.seats[faction]
         table = self.table
         if table.turn == faction and table.acting:
             return (table.acting,)
@@ -189,17 +254,25 @@ class Flow:
         faction = self.faction_of(seat)
         return next((other for other in self.seats_of(faction) if other != seat), "")
 
+    def actors_of(self, faction: str) -> tuple[str, ...]:
+        """Whoever acts for a faction: its seats, or where it has none, its boards."""
+        return self.mode.seats[faction] or self.mode.boards[faction]
+
     def acting_seat(self, faction: str) -> str:
-        """The seat that decides now for a faction; the first of two where either may."""
-        return self.deciders(faction)[0]
+        """Who decides now for a faction; the first of two where either may."""
+        return (self.deciders(faction) or self.mode.boards[faction])[0]
 
     def boards_of(self, faction: str) -> tuple[str, ...]:
-        """A faction has one player board, or one for each of its two partners."""
-        return self.seats_of(faction)
+        """A faction has one player board, or one for each of its two roles."""
+        return self.mode.boards[faction]
+
+    def board_of(self, role: str) -> str:
+        """Where the leader cards of a role lie, and its tank is."""
+        return self.mode.board_of[role]
 
     def seat_of(self, role: str) -> str:
-        faction = ROLE_FACTION[role]
-        return role if faction in self.shared else faction
+        """Who plays a role; nobody if no seat plays its faction."""
+        return self.mode.seat_of[role]
 
     def faction_of(self, seat: str) -> str:
         return ROLE_FACTION.get(seat, seat)
@@ -254,12 +327,14 @@ class Flow:
             if self.table.winner:
                 # What was going on stays where it lies: a card being played, a battle half fought.
                 return
-            if any(watch(self) for watch in self.watchers):
+            if any(watch(self) for watch in self.rules.watchers):
                 continue
-            if isinstance(self.stack[-1], Question):
+            top = self.stack[-1]
+            if not isinstance(top, Question):
+                top.run(self)
+            elif not self.mode.unseated or not self._answered(top):
                 self.decision += 1
                 return
-            self.stack[-1].run(self)
         raise AssertionError(f"the game does not come to rest: {[below.name for below in self.stack]}")
 
     @property
@@ -268,6 +343,36 @@ class Flow:
             return None
         top = self.stack[-1]
         return top if isinstance(top, Question) else None
+
+    def _answered(self, question: Question) -> bool:
+        """Whether a rule has answered for a faction that no seat plays."""
+        if not self.is_by_rule(question):
+            return False
+        menu = self._left_by_rule(question)
+        if not menu.is_forced():
+            return False
+        self._menus.clear()
+        self.stack.pop()
+        self.actor, chooser = self.acting_seat(question.faction(self)), self.actor
+        question.take(self, next(menu.all()))
+        self.actor = chooser
+        return True
+
+    def is_by_rule(self, question: Question) -> bool:
+        """Whether it is put to a faction that no seat plays."""
+        return bool(self.mode.unseated) and question.faction(self) in self.mode.unseated
+
+    def _left_by_rule(self, question: Question) -> Menu:
+        answerer = self.rules.answerer
+        if answerer is None:
+            raise AssertionError(f"nobody answers {question.name}")
+        return answerer.restrict(self, question, question.menu(self))
+
+    def seats_asked(self, question: Question) -> tuple[str, ...]:
+        """Who may answer a question: seats of its faction, or whoever chooses among what a rule has left."""
+        if self.mode.unseated and self.rules.answerer is not None and self.is_by_rule(question):
+            return self.rules.answerer.seats(self, question)
+        return question.seats(self)
 
     def own_turn(self, question: Question) -> bool:
         return question.free and self.table.turn == question.faction(self)
@@ -280,9 +385,11 @@ class Flow:
         question = self.question
         if question is None:
             raise AssertionError("nobody has to choose")
-        asked = question.seats(self)
+        asked = self.seats_asked(question)
         seat = seat or asked[0]
         menu = self._menus.get(seat)
+        if menu is None and seat in asked and self.mode.unseated and self.is_by_rule(question):
+            menu = self._menus[seat] = self._left_by_rule(question)
         if menu is None:
             menu = question.menu(self) if seat in asked else Menu(())
             forms = self._free_forms(question, seat)
@@ -295,7 +402,7 @@ class Flow:
             return []
         return [
             form
-            for free in self.free_actions
+            for free in self.rules.free_actions
             if free.faction == faction and seat in free.seats(self)
             for form in free.forms(self, seat)
         ]
@@ -308,7 +415,7 @@ class Flow:
         self._menus.clear()
         if self.own_turn(question):
             faction = question.faction(self)
-            for free in self.free_actions:
+            for free in self.rules.free_actions:
                 if free.faction == faction and choice.verb in free.verbs:
                     free.take(self, choice)
                     return

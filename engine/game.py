@@ -10,27 +10,26 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import faults as fault_finder
+from engine import forms
+from engine.chapters import rulebook
 from engine.choice import Choice, ChoiceError
 from engine.components import STANDARD, Components
 from engine.dice import Tower, commitment
 from engine.events import Event
 from engine.flow import Flow, Question, task_from_json
 from engine.menu import Menu
+from engine.mode import in_order, mode_of
 from engine.odds import Odds, for_choice
-from engine.phases import actions, end, harvest, hazards, vehicles
+from engine.options import options_of
 from engine.phases.setup import set_up
 from engine.phases.start import Rounds
-from engine.pieces import FACTIONS
 from engine.refusal import Refused
-from engine.rules import free_actions
+from engine.steps import upgraded
 from engine.table import Table
 from engine.view import public_sections, view
 
 FORMAT = "arrakis-position"
 FORMAT_VERSION = 1
-
-#: Imported so that their tasks and free actions are registered.
-CHAPTERS = (actions, end, harvest, hazards, vehicles, free_actions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +62,14 @@ class Outcome:
     choice: Choice
     events: tuple[Event, ...]
     draws: tuple[int, ...]
+    #: Of how many sides each draw was.
+    sides: tuple[int, ...] = ()
 
 
 class Game:
     """One game. Positions are values: ``fork`` and ``to_json`` copy them, ``play`` moves this one on."""
 
-    __slots__ = ("_flow", "id", "opening", "opening_draws")
+    __slots__ = ("_flow", "id", "opening", "opening_draws", "opening_sides")
 
     def __init__(
         self,
@@ -76,6 +77,7 @@ class Game:
         game_id: str,
         opening: Sequence[Event] = (),
         opening_draws: Sequence[int] = (),
+        opening_sides: Sequence[int] = (),
     ) -> None:
         self._flow = flow
         #: The public commitment to the key: two games with different keys never share it.
@@ -83,6 +85,7 @@ class Game:
         #: What happened before the first decision.
         self.opening = tuple(opening)
         self.opening_draws = tuple(opening_draws)
+        self.opening_sides = tuple(opening_sides)
 
     @classmethod
     def new(
@@ -92,20 +95,21 @@ class Game:
         nonces: Iterable[str] = (),
         data: Components = STANDARD,
         shared: Iterable[str] = (),
+        options: Mapping[str, object] | None = None,
         script: Iterable[int] = (),
     ) -> Game:
         """Set a game up and run it to its first decision.
 
-        ``shared`` names the factions that two seats share; ``script`` prescribes draws, for tests.
+        ``shared`` names the factions that two seats share, ``options`` what is not played as usual;
+        ``script`` prescribes draws, for tests.
         """
-        factions = tuple(faction for faction in FACTIONS if faction in set(shared))
-        flow = Flow(Table(), Tower(key, tuple(nonces), script=script), data, factions)
+        rules = rulebook(data, mode_of(in_order(shared)), options_of(options or {}))
+        flow = Flow(Table(data), Tower(key, tuple(nonces), script=script), rules)
         set_up(flow)
         flow.push(Rounds())
         flow.advance()
-        game = cls(flow, commitment(key), flow.events, flow.tower.drawn)
+        game = cls(flow, commitment(key), flow.events, *flow.tower.taken())
         flow.events = []
-        flow.tower.drawn = []
         return game
 
     # -- asking ------------------------------------------------------------------------------------
@@ -141,7 +145,7 @@ class Game:
             question.asked_as,
             question.rule,
             question.faction(self._flow),
-            question.seats(self._flow),
+            self._flow.seats_asked(question),
             question.prompt(self._flow),
         )
 
@@ -151,7 +155,7 @@ class Game:
         if question is None or seat not in self.seats:
             return None
         menu = self._flow.menu(seat)
-        return menu if menu.forms or seat in question.seats(self._flow) else None
+        return menu if menu.forms or seat in self._flow.seats_asked(question) else None
 
     def consequences(self, seat: str, entry: Choice | str | Mapping[str, Any]) -> list[dict[str, Any]]:
         """What a legal choice would bring about at once, as far as the rules fix it and the seat may know."""
@@ -181,13 +185,12 @@ class Game:
         choice = self.checked(seat, entry)
         flow = self._flow
         flow.events = []
-        flow.tower.drawn = []
+        flow.tower.taken()
         flow.actor = seat
         flow.take(choice)
         flow.advance()
-        outcome = Outcome(seat, choice, tuple(flow.events), tuple(flow.tower.drawn))
+        outcome = Outcome(seat, choice, tuple(flow.events), *flow.tower.taken())
         flow.events = []
-        flow.tower.drawn = []
         return outcome
 
     def checked(self, seat: str, entry: Choice | str | Mapping[str, Any]) -> Choice:
@@ -196,7 +199,8 @@ class Game:
         question = self._asked(seat)
         refusal = self._flow.menu(seat).refuse(choice)
         if refusal is not None:
-            raise Refused(refusal.key, refusal.params, refusal.rule or question.rule)
+            refused = Refused(refusal.key, refusal.params, refusal.rule or question.rule)
+            raise refused.about(self._flow.content)
         return choice
 
     def _read(self, entry: object) -> Choice:
@@ -242,7 +246,7 @@ class Game:
 
     def fork(self) -> Game:
         flow = self._flow
-        twin = Flow(flow.table.fork(), flow.tower.fork(), flow.data, flow.shared)
+        twin = Flow(flow.table.fork(), flow.tower.fork(), flow.rules)
         twin.stack = [below.fork() for below in flow.stack]
         twin.decision = flow.decision
         return Game(twin, self.id)
@@ -253,8 +257,10 @@ class Game:
         return {
             "format": FORMAT,
             "version": FORMAT_VERSION,
-            "data": flow.data.digest,
+            **forms.said(forms.FORM),
+            "data": flow.content.rules_digest,
             "shared": list(flow.shared),
+            **({"options": options.to_json()} if (options := flow.rules.options) else {}),
             "key": flow.tower.key.hex(),
             "nonces": list(flow.tower.nonces),
             "draws": flow.tower.count,
@@ -267,11 +273,13 @@ class Game:
     def from_json(cls, form: Mapping[str, Any], data: Components = STANDARD) -> Game:
         if form.get("format") != FORMAT or form.get("version") != FORMAT_VERSION:
             raise ValueError("not a position of this version")
-        if form["data"] != data.digest:
-            raise ValueError("the position was saved under other component data")
+        form = upgraded(form)
+        if not data.follows(form["data"]):
+            raise ValueError(data.missing(form["data"]))
         key = bytes.fromhex(form["key"])
         tower = Tower(key, form["nonces"], form["draws"])
-        flow = Flow(Table.from_json(form["table"]), tower, data, form["shared"])
+        rules = rulebook(data, mode_of(in_order(form["shared"])), options_of(form.get("options", {})))
+        flow = Flow(Table.from_json(form["table"], data), tower, rules)
         flow.stack = [task_from_json(below) for below in form["stack"]]
         flow.decision = form["decision"]
         return cls(flow, commitment(key))

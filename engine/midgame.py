@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine import board
+from engine.chapters import rulebook
 from engine.components import STANDARD, Components
 from engine.dice import Tower, commitment
 from engine.flow import Flow
 from engine.game import Game
+from engine.mode import in_order, mode_of
+from engine.options import DEFAULTS, Options
 from engine.phases.setup import set_up
 from engine.phases.start import PRESCIENCE_ROW, Rounds, round_of_phases
-from engine.pieces import ATREIDES, FACTIONS, GENERIC, HARKONNEN, LEADERS, SANDWORM, TIERS, WILD_MAKER
+from engine.pieces import ATREIDES, FACTIONS, GENERIC, HARKONNEN, SANDWORM, TIERS, WILD_MAKER
 from engine.players.random import RandomPlayer
 from engine.rules.deployment import harvester_places, put_vehicle
 from engine.rules.planning import draw_cards
@@ -33,11 +35,12 @@ def random_midgame(
     player: RandomPlayer,
     *,
     shared: tuple[str, ...] = (),
+    options: Options = DEFAULTS,
     data: Components = STANDARD,
     begin: Callable[[Flow, RandomPlayer], None] | None = None,
 ) -> Game:
     """A game that goes on from somewhere in the middle: with some phase, or as ``begin`` makes it begin."""
-    flow = Flow(Table(), Tower(key), data, shared)
+    flow = Flow(Table(data), Tower(key), rulebook(data, mode_of(in_order(shared)), options))
     set_up(flow)
     _tracks(flow, player)
     _leaders(flow, player)
@@ -52,9 +55,8 @@ def random_midgame(
     flow.table.heard.clear()
     (begin or some_phase)(flow, player)
     flow.advance()
-    game = Game(flow, commitment(key), flow.events, flow.tower.drawn)
+    game = Game(flow, commitment(key), flow.events, *flow.tower.taken())
     flow.events = []
-    flow.tower.drawn = []
     return game
 
 
@@ -72,7 +74,7 @@ def _some(player: RandomPlayer, items: list[str], most: int) -> list[str]:
 def some_phase(flow: Flow, player: RandomPlayer) -> None:
     """Some phase of a round begins, with what the ones before it would have left."""
     flow.push(Rounds())
-    _, *phases = round_of_phases()
+    _, *phases = round_of_phases(flow)
     # The phases in which most is decided begin more often than the others.
     skipped = (0, 1, 2, 2, 3, 4, 5, 5)[player.below(8)]
     if not skipped:
@@ -85,26 +87,27 @@ def some_phase(flow: Flow, player: RandomPlayer) -> None:
 
 
 def some_vehicles(flow: Flow, player: RandomPlayer) -> None:
+    board = flow.board
     for area in _some(player, harvester_places(flow), 6):
         put_vehicle(flow, "harvester", area)
-    for zone in _some(player, list(board.ZONES), 5):
+    for zone in _some(player, list(board.zones), 5):
         rescue = flow.table.supply[HARKONNEN].get("carryall") and _one_in(player, 4)
         kind = "carryall" if rescue else "ornithopter"
         put_vehicle(flow, kind, zone)
 
 
 def _tracks(flow: Flow, player: RandomPlayer) -> None:
-    table = flow.table
+    board, table = flow.board, flow.table
     raise_supremacy(flow, player.below(MOST_SUPREMACY + 1))
     raise_prescience(flow, {marker: player.below(MOST_PRESCIENCE + 1) for marker in table.prescience})
-    rows = len(flow.data.spice_rows)
+    rows = len(flow.content.spice_rows)
     for marker in table.imperium:
         table.imperium[marker] = 1 + player.below(rows)
         if table.imperium[marker] == rows or _one_in(player, 4):
             table.bans.append(marker)
     table.spice_reserve = player.below(2)
     if max(table.prescience.values()) >= MOST_PRESCIENCE and _one_in(player, 2):
-        table.atomics = board.ATOMIC_SITES[player.below(len(board.ATOMIC_SITES))]
+        table.atomics = board.atomic_sites[player.below(len(board.atomic_sites))]
 
 
 def _leaders(flow: Flow, player: RandomPlayer) -> None:
@@ -114,7 +117,11 @@ def _leaders(flow: Flow, player: RandomPlayer) -> None:
         for leader in list(table.waiting[faction]):
             if _one_in(player, 2) and leader in table.waiting[faction]:
                 enter_play(flow, leader)
-        here = [piece for piece, number in table.supply[faction].items() if number and piece in LEADERS]
+        here = [
+            piece
+            for piece, number in table.supply[faction].items()
+            if number and piece in flow.pieces.leaders
+        ]
         for leader in _some(player, [name for name in here if name != GENERIC[faction]], 2):
             table.take_from_supply(faction, {leader: 1})
             enter_tank(flow, leader)
@@ -130,7 +137,7 @@ def _settlements(flow: Flow, player: RandomPlayer) -> None:
         standing = table.settlements_of(faction)
         for area in _some(player, list(standing), 3):
             for piece, number in table.legions[faction].pop(area, {}).items():
-                if piece in flow.data.deployment_tokens:
+                if piece in flow.content.deployment_tokens:
                     table.gone.append(piece)
                 else:
                     table.put_in_supply(faction, piece, number)
@@ -144,7 +151,7 @@ def _settlements(flow: Flow, player: RandomPlayer) -> None:
 
 def _legions(flow: Flow, player: RandomPlayer, faction: str) -> None:
     """Legions far from home, with leaders of every kind among them."""
-    table = flow.table
+    board, table = flow.board, flow.table
     if table.atomics:
         table.legions[faction].pop(table.atomics, None)
     for area in _some(player, board.ids(table.free(faction) & ~table.legion_mask(faction)), 12):
@@ -170,7 +177,7 @@ def _spread_leaders(flow: Flow, player: RandomPlayer, faction: str) -> None:
     """Most leaders who are available stand in some legion, often several in one."""
     table = flow.table
     places = _some(player, table.areas_of(faction), 6)
-    for leader in sorted(piece for piece in LEADERS if table.supply[faction].get(piece)):
+    for leader in sorted(piece for piece in flow.pieces.leaders if table.supply[faction].get(piece)):
         if places and not _one_in(player, 4):
             table.take_from_supply(faction, {leader: 1})
             table.add(faction, places[player.below(len(places))], {leader: 1})
@@ -178,7 +185,7 @@ def _spread_leaders(flow: Flow, player: RandomPlayer, faction: str) -> None:
 
 def _desert(flow: Flow, player: RandomPlayer) -> None:
     """Worms and signs where nothing else is."""
-    table = flow.table
+    board, table = flow.board, flow.table
     for area in _some(player, board.ids(table.desert() & table.empty()), 4):
         kind = WILD_MAKER if table.supply[ATREIDES].get(WILD_MAKER) and _one_in(player, 2) else SANDWORM
         if table.supply[ATREIDES].get(kind):
@@ -186,7 +193,7 @@ def _desert(flow: Flow, player: RandomPlayer) -> None:
             table.worms[area] = kind
     near = 0
     for area in table.legions[ATREIDES]:
-        near |= board.NEAR[area]
+        near |= board.near[area]
     bare = table.desert() & table.empty()
     table.wormsigns = [*_some(player, board.ids(bare & near), 8), *_some(player, board.ids(bare & ~near), 6)]
 

@@ -15,7 +15,7 @@ Rules: battle.dice, battle.abilities, battle.special_elites, battle.hits, casual
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -26,7 +26,8 @@ from engine.choice import Choice
 from engine.components import Components
 from engine.flow import Flow
 from engine.menu.combine import loads
-from engine.pieces import ATREIDES, ENEMY, SPECIAL_ELITE, TIERS, TOKENS, leaders_of, tokens_of, units_of
+from engine.options import LEADERS_SHIELDS_STAND
+from engine.pieces import ATREIDES, ENEMY, SPECIAL_ELITE, TIERS, units_of
 from engine.rules.battle import (
     SIDES,
     Battle,
@@ -66,15 +67,16 @@ def abilities_of(data: Components, legion: Mapping[str, int]) -> tuple[Ability, 
     return best_first(
         [
             (data.leaders[leader].swords, data.leaders[leader].shields)
-            for leader, number in leaders_of(legion).items()
+            for leader, number in data.pieces.leaders_of(legion).items()
             for _ in range(number)
         ]
     )
 
 
 @lru_cache(maxsize=4096)
-def rolls(faces: Faces, dice: int, abilities: tuple[Ability, ...], specials: int = 0) -> Rolls:
-    """Swords and shields of a side, with the number of combinations of its dice that come to them."""
+def rolls(faces: Faces, dice: int, abilities: tuple[Ability, ...], specials: int = 0, lost: int = 0) -> Rolls:
+    """Swords and shields of a side, with the number of combinations of its dice that come to them, after so
+    many rolled shields were cancelled."""
     sword, shield, special = faces
     found: Counter[tuple[int, int]] = Counter()
     for swords in range(dice + 1):
@@ -84,33 +86,38 @@ def rolls(faces: Faces, dice: int, abilities: tuple[Ability, ...], specials: int
             ways *= sword**swords * shield**shields * special**rest
             used = abilities[: rest + specials]
             more, cover = sum([one for one, _ in used]), sum([two for _, two in used])
-            found[swords + more, shields + cover] += ways
+            found[swords + more, max(0, shields - lost) + cover] += ways
     return {result: ways for result, ways in found.items() if ways}
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
     """What a side rolls: dice, leaders' abilities in the order of their use, Specials added, special elites
-    that cancel shields."""
+    that cancel shields of any origin, and those that cancel rolled ones only."""
 
     dice: int
     abilities: tuple[Ability, ...] = ()
     specials: int = 0
     cancels: int = 0
+    cancels_rolled: int = 0
 
 
 @lru_cache(maxsize=16384)
 def exchange(faces: Faces, attacker: Roll, defender: Roll) -> Rolls:
     """Hits the attacker lands and suffers, with the number of combinations of all dice."""
     found: Counter[tuple[int, int]] = Counter()
-    theirs = rolls(faces, defender.dice, defender.abilities, defender.specials).items()
-    for (swords, shields), ways in rolls(faces, attacker.dice, attacker.abilities, attacker.specials).items():
+    theirs = _against(faces, defender, attacker)
+    for (swords, shields), ways in _against(faces, attacker, defender):
         cover = max(0, shields - defender.cancels)
         for (their_swords, their_shields), their_ways in theirs:
             landed = swords - max(0, their_shields - attacker.cancels)
             suffered = their_swords - cover
             found[max(0, landed), max(0, suffered)] += ways * their_ways
     return found
+
+
+def _against(faces: Faces, own: Roll, enemy: Roll) -> Collection[tuple[tuple[int, int], int]]:
+    return rolls(faces, own.dice, own.abilities, own.specials, enemy.cancels_rolled).items()
 
 
 def faces_of(data: Components) -> Faces:
@@ -131,9 +138,11 @@ class Force:
     specials: int = 0
     supply: int = 0
 
-    def roll(self, data: Components) -> Roll:
-        cancels = self.legion.get(SPECIAL_ELITE[self.faction], 0)
-        return Roll(self.dice, abilities_of(data, self.legion), self.specials, cancels)
+    def roll(self, data: Components, switches: frozenset[str] = frozenset()) -> Roll:
+        elites = self.legion.get(SPECIAL_ELITE[self.faction], 0)
+        stand = LEADERS_SHIELDS_STAND in switches
+        cancels, rolled = (0, elites) if stand else (elites, 0)
+        return Roll(self.dice, abilities_of(data, self.legion), self.specials, cancels, rolled)
 
 
 @dataclass(slots=True)
@@ -197,6 +206,7 @@ def round_odds(
     *,
     order: Sequence[str] = LOWEST_FIRST,
     assumed: tuple[str, ...] = ASSUMED,
+    switches: frozenset[str] = frozenset(),
 ) -> Odds:
     """The chances of one round against the forces that may stand there, each with its weight."""
     faces = faces_of(data)
@@ -204,14 +214,14 @@ def round_odds(
     most = max(force.dice for _, force in defenders)
     weights = sum(weight for weight, _ in defenders)
     odds = Odds(weights * sides ** (attacker.dice + most), assumed=assumed)
-    own = attacker.roll(data)
+    own = attacker.roll(data, switches)
     ours: dict[int, Pieces] = {}
     for weight, force in defenders:
         weight *= sides ** (most - force.dice)
         if (attacker.dice, force.dice) not in odds.dice:
             odds.dice.append((attacker.dice, force.dice))
         theirs: dict[int, Pieces] = {}
-        for (landed, suffered), ways in exchange(faces, own, force.roll(data)).items():
+        for (landed, suffered), ways in exchange(faces, own, force.roll(data, switches)).items():
             if suffered not in ours:
                 ours[suffered] = _left(data, attacker, suffered, order)
             if landed not in theirs:
@@ -235,16 +245,16 @@ def hidden_ranks(table: Table) -> Counter[int]:
 
 def unseen_tokens(flow: Flow) -> Counter[Pieces]:
     """What the tokens show that nobody but the Atreides has seen."""
-    shows = flow.data.deployment_tokens
-    return Counter(key(shows[token]) for token in sorted(TOKENS) if token not in flow.table.gone)
+    shows = flow.content.deployment_tokens
+    return Counter(key(shows[token]) for token in sorted(flow.pieces.tokens) if token not in flow.table.gone)
 
 
 def put_down(
-    legion: Mapping[str, int], shown: Mapping[str, int], supply: Mapping[str, int]
+    tokens: Collection[str], legion: Mapping[str, int], shown: Mapping[str, int], supply: Mapping[str, int]
 ) -> dict[str, int]:
     """The legion with the units its tokens show, lower ones where the supply has no more; never above six:
     what is too much goes from the lowest tier."""
-    found = {piece: number for piece, number in legion.items() if piece not in TOKENS}
+    found = {piece: number for piece, number in legion.items() if piece not in tokens}
     tiers = TIERS[ATREIDES]
     left = {tier: supply.get(tier, 0) for tier in tiers}
     for tier in reversed(tiers):
@@ -266,18 +276,18 @@ def possible_legions(flow: Flow, seat: str, faction: str, area: str) -> list[tup
     """What a legion may be for that seat once its tokens are turned up, each with its weight."""
     table = flow.table
     legion = table.legion(faction, area)
-    tokens = tokens_of(legion)
+    tokens = flow.pieces.tokens_of(legion)
     if not tokens:
         return [(1, dict(legion))]
     supply = table.supply[faction]
     if flow.faction_of(seat) == faction:
         shown: Counter[str] = Counter()
         for token in tokens:
-            shown.update(flow.data.deployment_tokens[token])
-        return [(1, put_down(legion, shown, supply))]
+            shown.update(flow.content.deployment_tokens[token])
+        return [(1, put_down(flow.pieces.tokens, legion, shown, supply))]
     found: Counter[Pieces] = Counter()
     for weight, shown in _draws(unseen_tokens(flow), len(tokens)):
-        found[key(put_down(legion, shown, supply))] += weight
+        found[key(put_down(flow.pieces.tokens, legion, shown, supply))] += weight
     return [(weight, dict(pieces)) for pieces, weight in sorted(found.items())]
 
 
@@ -343,7 +353,7 @@ def attack_odds(
     # One's own tokens are known; where the Harkonnen look at a legion of the Atreides it defends.
     own = possible_legions(flow, seat, side, origin)[0][1]
     attacker = Force(side, own, pool(own, 0, extra), int(surprise), supply[side])
-    return round_odds(flow.data, attacker, defenders, assumed=assumed)
+    return round_odds(flow.content, attacker, defenders, assumed=assumed, switches=flow.switches)
 
 
 def next_round(flow: Flow, battle: Battle, bonus: Mapping[str, int], *, later: bool, price: bool) -> Odds:
@@ -361,7 +371,7 @@ def next_round(flow: Flow, battle: Battle, bonus: Mapping[str, int], *, later: b
         extra = bonus.get(role, 0)
         if role == "attacker":
             extra += battle.terms.get("extra_dice", 0)
-            legion = after_hits(flow.data, faction, legion, int(price), supply)
+            legion = after_hits(flow.content, faction, legion, int(price), supply)
         rank = battle.rank(flow) if role == "defender" else 0
         most = MOST_DICE if later else battle.most(role)
         surprise = role == "attacker" and battle.surprise and first
@@ -369,13 +379,13 @@ def next_round(flow: Flow, battle: Battle, bonus: Mapping[str, int], *, later: b
     if not forces["attacker"].legion:
         left = ((), key(forces["defender"].legion))
         return Odds(1, Counter({(0, 0): 1}), Counter({left: 1}))
-    return round_odds(flow.data, forces["attacker"], [(1, forces["defender"])])
+    return round_odds(flow.content, forces["attacker"], [(1, forces["defender"])], switches=flow.switches)
 
 
 def rolled_odds(flow: Flow, battle: Battle, role: str, used: Mapping[str, int]) -> Odds:
     """The dice have fallen, and one side says which leaders use a Special. For the other the policy does, if
     it has not chosen yet."""
-    data = flow.data
+    data = flow.content
     sides = {}
     for each in SIDES:
         rolled = battle.rolled[each]
@@ -385,7 +395,7 @@ def rolled_odds(flow: Flow, battle: Battle, role: str, used: Mapping[str, int]) 
             chosen = battle.abilities.get(each) or _by_policy(
                 data, battle.legion(flow, each), rolled["special"]
             )
-        sides[each] = strength(data, rolled, chosen)
+        sides[each] = strength(data, rolled, chosen, flow.switches)
     legions = {each: battle.legion(flow, each) for each in sides}
     attack, defence = sides["attacker"], sides["defender"]
     landed = hits(attack, defence, battle.side, legions["attacker"])
@@ -401,7 +411,7 @@ def rolled_odds(flow: Flow, battle: Battle, role: str, used: Mapping[str, int]) 
 def _by_policy(data: Components, legion: Mapping[str, int], specials: int) -> dict[str, int]:
     cards = data.leaders
     order = sorted(
-        [leader for leader, number in leaders_of(legion).items() for _ in range(number)],
+        [leader for leader, number in data.pieces.leaders_of(legion).items() for _ in range(number)],
         key=lambda leader: (-cards[leader].swords, -cards[leader].shields, leader),
     )
     return dict(Counter(order[:specials]))
@@ -411,7 +421,11 @@ def for_choice(flow: Flow, seat: str, choice: Choice) -> Odds | None:
     """The odds that go with a choice of that seat: an attack, or how a running battle goes on. None for all
     other choices, and for those that are not offered."""
     question = flow.question
-    if question is None or seat not in question.seats(flow) or flow.menu(seat).refuse(choice) is not None:
+    if (
+        question is None
+        or seat not in flow.seats_asked(question)
+        or flow.menu(seat).refuse(choice) is not None
+    ):
         return None
     if isinstance(question, OrderAttack):
         if choice.verb != "attack":

@@ -9,16 +9,18 @@ Rule: record.orders.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
 from engine.choice import Choice, is_word
-from engine.components import STANDARD
+from engine.components import STANDARD, Components
+from engine.forms import names
 from engine.game import Game
 from engine.menu import Hits, Menu, Pick
 from engine.refusal import Refused
 from engine.rules.casualties import KINDS, chosen_hits, ranked
+from engine.steps import upgraded_orders
 
 CARRYALL: Final = ("always", "first", "never")
 WORMS: Final = ("board_order",)
@@ -29,7 +31,10 @@ MOST_PERCENT: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """What one seat has ordered; what is empty or false is asked as ever."""
+    """What one seat has ordered; what is empty or false is asked as ever.
+
+    What is not ordered is written nowhere, so an order that comes later needs no default for older ones.
+    """
 
     #: Prescience cards that are not claimed when they are offered.
     decline: tuple[str, ...] = ()
@@ -52,7 +57,7 @@ class Orders:
 
     def to_json(self) -> dict[str, Any]:
         """Only what is ordered."""
-        form = {spec.name: getattr(self, spec.name) for spec in fields(self)}
+        form = {name: getattr(self, name) for name in names(type(self))}
         found = {
             name: list(value) if isinstance(value, tuple) else value
             for name, value in form.items()
@@ -61,12 +66,15 @@ class Orders:
         return found
 
     @classmethod
-    def from_json(cls, form: object) -> Orders:
-        """Read strictly; anything else is refused."""
-        if not isinstance(form, Mapping) or not set(form) <= {spec.name for spec in fields(cls)}:
+    def from_json(cls, form: object, saved: int | None = None, content: Components = STANDARD) -> Orders:
+        """Read strictly; anything else is refused. ``saved`` is the form of stored orders, ``content`` says
+        which cards there are."""
+        if saved is not None:
+            form = upgraded_orders(form, saved)
+        if not isinstance(form, Mapping) or not set(form) <= set(names(cls)):
             raise _malformed()
         checks: dict[str, Callable[[object], Any]] = {
-            "decline": _cards,
+            "decline": lambda value: _cards(value, content),
             "carryall": lambda value: _one_of(value, CARRYALL),
             "casualties": _casualties,
             "keep_cards": _flag,
@@ -105,9 +113,9 @@ def _words(value: object) -> tuple[str, ...]:
     return tuple(value)
 
 
-def _cards(value: object) -> tuple[str, ...]:
+def _cards(value: object, content: Components) -> tuple[str, ...]:
     cards = _words(value)
-    if not set(cards) <= set(STANDARD.prescience):
+    if not set(cards) <= set(content.prescience):
         raise _malformed()
     return tuple(sorted(cards))
 
@@ -167,14 +175,14 @@ def _take_hits(game: Game, seat: str, orders: Orders, menu: Menu) -> Choice | No
     form = menu.forms[0]
     if not orders.casualties or not isinstance(form, Hits):
         return None
-    return Choice.of(form.verb, **chosen_hits(game.flow.data, form, orders.casualties))
+    return Choice.of(form.verb, **chosen_hits(game.flow.content, form, orders.casualties))
 
 
 def _ahead(game: Game, seat: str, orders: Orders, menu: Menu) -> Choice | None:
     """Who would be given up last is back first."""
     if not orders.casualties:
         return None
-    return Choice.of("ahead", ranked(game.flow.data, _items(menu, "ahead"), orders.casualties)[-1])
+    return Choice.of("ahead", ranked(game.flow.content, _items(menu, "ahead"), orders.casualties)[-1])
 
 
 def _discards(game: Game, seat: str, orders: Orders, menu: Menu) -> Choice | None:

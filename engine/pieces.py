@@ -1,4 +1,4 @@
-"""The registry of pieces with their traits. Rules ask for traits, never for names.
+"""The pieces of a content with their traits. Rules ask for traits, never for names.
 
 A legion is a plain count per piece id. Units of both sides share the ids ``regular`` and ``elite``;
 named leaders and deployment tokens are single pieces, so their count is always 1.
@@ -6,78 +6,87 @@ named leaders and deployment tokens are single pieces, so their count is always 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Final
-
-from engine.components import STANDARD
 
 # To be had here too: whoever speaks of pieces speaks of their sides.
 from engine.sides import ATREIDES as ATREIDES
 from engine.sides import ENEMY as ENEMY
 from engine.sides import FACTIONS as FACTIONS
+from engine.sides import GENERIC as GENERIC
 from engine.sides import HARKONNEN as HARKONNEN
 from engine.sides import PERSONS as PERSONS
+from engine.sides import SANDWORM as SANDWORM
+from engine.sides import SPECIAL_ELITE as SPECIAL_ELITE
 from engine.sides import TIERS as TIERS
+from engine.sides import UNITS as UNITS
+from engine.sides import WILD_MAKER as WILD_MAKER
 
-SPECIAL_ELITE: Final = {HARKONNEN: "sardaukar", ATREIDES: "fedaykin"}
-UNITS: Final = frozenset(tier for tiers in TIERS.values() for tier in tiers)
+#: What everybody calls a deployment token that lies face down.
+FACE_DOWN: Final = "deployment_token"
 
-GENERIC: Final = {HARKONNEN: "bashar", ATREIDES: "naib"}
-WILD_MAKER: Final = "wild_maker"
-SANDWORM: Final = "sandworm"
 
-#: Named leaders that stand in legions. The Wild Maker has a leader card but is a sandworm on the board.
-NAMED: Final = {
-    faction: tuple(
-        leader.id
-        for leader in STANDARD.leaders.values()
-        if leader.faction == faction and not leader.generic and leader.id != WILD_MAKER
-    )
-    for faction in FACTIONS
-}
-ALL_NAMED: Final = frozenset(name for names in NAMED.values() for name in names)
-LEADERS: Final = ALL_NAMED | frozenset(GENERIC.values())
+@dataclass(frozen=True, slots=True, eq=False)
+class Pieces:
+    """Which piece is what, in one content."""
 
-#: Face-down deployment tokens; each counts as one unit until it is revealed.
-TOKENS: Final = frozenset(STANDARD.deployment_tokens)
-BODIES: Final = UNITS | TOKENS
+    #: Named leaders that stand in legions, by faction. The Wild Maker has a leader card but is a sandworm on
+    #: the board.
+    named: Mapping[str, tuple[str, ...]]
+    all_named: frozenset[str]
+    leaders: frozenset[str]
+    #: Face-down deployment tokens; each counts as one unit until it is revealed.
+    tokens: frozenset[str]
+    bodies: frozenset[str]
+    #: The order in which a legion is written down: units, tokens, leaders.
+    order: Mapping[str, int]
 
-#: The order in which a legion is written down: units, tokens, leaders.
-ORDER: Final = {
-    piece: place
-    for place, piece in enumerate(
-        (
-            *("regular", "elite", "sardaukar", "fedaykin"),
-            *STANDARD.deployment_tokens,
-            *GENERIC.values(),
-            *NAMED[HARKONNEN],
-            *NAMED[ATREIDES],
+    @classmethod
+    def of(cls, named: Mapping[str, tuple[str, ...]], tokens: Iterable[str]) -> Pieces:
+        tokens = tuple(tokens)
+        everybody = frozenset(leader for leaders in named.values() for leader in leaders)
+        written = ("regular", "elite", *SPECIAL_ELITE.values(), *tokens, *GENERIC.values())
+        written = (*written, *(leader for faction in FACTIONS for leader in named[faction]))
+        return cls(
+            named=named,
+            all_named=everybody,
+            leaders=everybody | frozenset(GENERIC.values()),
+            tokens=frozenset(tokens),
+            bodies=UNITS | frozenset(tokens),
+            order={piece: place for place, piece in enumerate(written)},
         )
-    )
-}
 
+    def count_units(self, legion: Mapping[str, int]) -> int:
+        """Units for limits and movement: figures, and each face-down token as one."""
+        total, bodies = 0, self.bodies
+        for piece, number in legion.items():
+            if piece in bodies:
+                total += number
+        return total
 
-def count_units(legion: Mapping[str, int]) -> int:
-    """Units for limits and movement: figures, and each face-down token as one."""
-    return sum(number for piece, number in legion.items() if piece in BODIES)
+    def count_leaders(self, legion: Mapping[str, int]) -> int:
+        return sum(number for piece, number in legion.items() if piece in self.leaders)
 
+    def leaders_of(self, legion: Mapping[str, int]) -> dict[str, int]:
+        return {piece: number for piece, number in legion.items() if piece in self.leaders}
 
-def count_leaders(legion: Mapping[str, int]) -> int:
-    return sum(number for piece, number in legion.items() if piece in LEADERS)
+    def tokens_of(self, legion: Mapping[str, int]) -> list[str]:
+        return [piece for piece in legion if piece in self.tokens]
 
+    def seen_by_all(self, legion: Mapping[str, int]) -> dict[str, int]:
+        """How pieces look to everyone: face-down tokens are alike, also in their place among the others."""
+        seen: dict[str, int] = {}
+        for piece in sorted(legion, key=self.order.__getitem__):
+            name = FACE_DOWN if piece in self.tokens else piece
+            seen[name] = seen.get(name, 0) + legion[piece]
+        return seen
 
-def leaders_of(legion: Mapping[str, int]) -> dict[str, int]:
-    return {piece: number for piece, number in legion.items() if piece in LEADERS}
+    def tidy(self, legion: Mapping[str, int]) -> dict[str, int]:
+        """The same pieces in the order they are written down, without zeros."""
+        return {piece: legion[piece] for piece in sorted(legion, key=self.order.__getitem__) if legion[piece]}
 
 
 def units_of(legion: Mapping[str, int]) -> dict[str, int]:
+    """The figures of a legion that are units; face-down tokens are none yet."""
     return {piece: number for piece, number in legion.items() if piece in UNITS}
-
-
-def tokens_of(legion: Mapping[str, int]) -> list[str]:
-    return [piece for piece in legion if piece in TOKENS]
-
-
-def tidy(legion: Mapping[str, int]) -> dict[str, int]:
-    """The same pieces in the order they are written down, without zeros."""
-    return {piece: legion[piece] for piece in sorted(legion, key=ORDER.__getitem__) if legion[piece]}

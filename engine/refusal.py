@@ -1,7 +1,8 @@
 """Refusals: why something may not be done, as a key with parameters and the rule it follows from.
 
-The words come from two files: sentences with places for the parameters, and the names of areas, pieces and
-other things that parameters stand for. A client translates key and parameters itself.
+For developers, logs and whoever writes another client; the sentences come from ``data/refusals.en.json``,
+with places for the parameters, and the names from ``data/words.en.json``. A client has its own sentences for
+key and parameters.
 """
 
 from __future__ import annotations
@@ -13,11 +14,9 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any
 
-from engine.board import AREA, AREAS, ZONE_SECTORS
-from engine.components import STANDARD
-
-#: Singular and plural.
-Words = tuple[str, str]
+from engine import words
+from engine.components import STANDARD, Components
+from engine.words import Words
 
 #: Parameters that repeat words of the choice itself.
 AS_WRITTEN = frozenset(("at", "level", "verb", "word"))
@@ -32,6 +31,9 @@ class Refused(Exception):
     'Carthag has 2 regular units, 3 were asked for.'
     """
 
+    #: What is in the box of the game it is about: that says what areas, pieces and cards are called.
+    content: Components = STANDARD
+
     def __init__(self, key: str, params: Mapping[str, int | str] | None = None, rule: str = "") -> None:
         self.key = key
         self.params: dict[str, int | str] = dict(params) if params else {}
@@ -44,12 +46,21 @@ class Refused(Exception):
         if template is None:
             return self.key
         try:
-            return _told(template, self.params)
+            return _told(template, self.params, self.content)
         except (LookupError, ValueError):
             return self.key
 
+    def about(self, content: Components) -> Refused:
+        """The same refusal with the names that are used in a game with that in its box."""
+        self.content = content
+        return self
+
     def to_json(self) -> dict[str, Any]:
         return {"key": self.key, "params": dict(self.params), "rule": self.rule}
+
+    def __reduce__(self) -> tuple[type[Refused], tuple[str, dict[str, int | str], str]]:
+        # Without the content: another process has its own, and a refusal is its key and parameters.
+        return type(self), (self.key, self.params, self.rule)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Refused):
@@ -63,7 +74,7 @@ class Refused(Exception):
         return f"{self.key}: {self.sentence()}"
 
 
-def _told(template: str, params: Mapping[str, int | str]) -> str:
+def _told(template: str, params: Mapping[str, int | str], content: Components) -> str:
     """The sentence with names in its places: singular after 'one', plural after another number.
 
     Of an area there is but one: a number counts what is in it.
@@ -79,8 +90,10 @@ def _told(template: str, params: Mapping[str, int | str]) -> str:
         value = params[place]
         if isinstance(value, str):
             counted = text == " " and number is not None
-            there = "in " if counted and value in AREA else ""
-            value = value if place in AS_WRITTEN else there + name(place, value)[counted and number != 1]
+            there = "in " if counted and value in content.board.area else ""
+            value = (
+                value if place in AS_WRITTEN else there + name(place, value, content)[counted and number != 1]
+            )
             number = number if text == " " else None
         else:
             number = value
@@ -88,9 +101,9 @@ def _told(template: str, params: Mapping[str, int | str]) -> str:
     return told
 
 
-def name(place: str, word: str) -> Words:
+def name(place: str, word: str, content: Components = STANDARD) -> Words:
     """What a word means as that parameter; a word without a name stands for itself."""
-    known = names()
+    known = names(content)
     return known.get(f"{place}.{word}") or known.get(word) or (word, word)
 
 
@@ -102,23 +115,17 @@ def sentences() -> Mapping[str, str]:
 
 
 @cache
-def names() -> Mapping[str, Words]:
-    """English names by id, for one of it and for several.
-
-    Areas, leaders and cards bring theirs along in the component data. The file adds the others, tells areas
-    of the same name apart, and says under ``parameter.word`` what a word means as that parameter only.
-    """
-    own: dict[str, str | list[str]] = _read("names.en.json")
-    found: dict[str, Words] = {area.id: (area.name, area.name) for area in AREAS}
-    found.update((leader.id, (leader.name, leader.name)) for leader in STANDARD.leaders.values())
-    found.update((card.id, (card.name, card.name)) for card in STANDARD.cards.values())
-    found.update((card.id, (card.name, card.name)) for card in STANDARD.prescience.values())
-    for name, words in own.items():
-        found[name] = (words, words) if isinstance(words, str) else (words[0], words[1])
-    for zone, sectors in ZONE_SECTORS.items():
-        name = found["air_zone"][0].format(*(found[sector][0] for sector in sectors))
-        found[zone] = (name, name)
-    found.update(dict.fromkeys(STANDARD.deployment_tokens, found["deployment_token"]))
+def names(content: Components = STANDARD) -> Mapping[str, Words]:
+    """English names by id, for one of it and for several; areas without a printed one have one too."""
+    found = {**words.names(), **content.names}
+    for area in content.board.areas:
+        if area.id not in found:
+            called = f"{found[area.sectors[0]][0]} {area.id.rsplit('_', 1)[-1]}"
+            found[area.id] = (called, called)
+    for zone, (one, other) in content.board.zone_sectors.items():
+        between = words.air_zone(found[one][0], found[other][0])
+        found[zone] = (between, between)
+    found.update(dict.fromkeys(content.deployment_tokens, found["deployment_token"]))
     return found
 
 

@@ -3,8 +3,9 @@
 Understood: ``type`` (one name or a list of names), ``const``, ``enum``, ``oneOf``, ``$ref`` (only
 ``#/definitions/...``); for numbers ``minimum`` and ``maximum``; for texts ``pattern`` (a search, as in the
 standard); for lists ``items``, ``minItems`` and ``uniqueItems``; for objects ``properties``, ``required`` and
-``additionalProperties`` (``false`` or a schema). ``$schema``, ``title`` and ``description`` are for readers.
-A schema that uses anything else is refused, so that no wish in it goes unheeded.
+``additionalProperties`` (``false`` or a schema). ``$schema``, ``title`` and ``description`` are for readers;
+``words`` is our own and marks what only readers need. A schema that uses anything else is refused, so that no
+wish in it goes unheeded.
 
 One thing is stricter than the standard: 2.0 is not an integer.
 """
@@ -24,6 +25,7 @@ KEYWORDS: Final = frozenset(
         *("items", "minItems", "uniqueItems"),
         *("properties", "required", "additionalProperties"),
         *("$schema", "title", "description", "definitions"),
+        "words",
     )
 )
 TYPES: Final[Mapping[str, tuple[tuple[type, ...], str]]] = {
@@ -94,6 +96,18 @@ def check(file: str, value: Any, schema: Schema) -> None:
         raise ValueError(f"the schema of {file} uses {', '.join(strange)}, which this checker does not know")
     for fault in _faults(value, schema, schema, Spot()):
         raise BrokenData(file, str(fault.spot), fault.text)
+
+
+def fits(value: Any, schema: Schema, root: Schema) -> bool:
+    """Whether a value has that shape; references are to definitions of the root."""
+    return next(_faults(value, schema, root, Spot()), None) is None
+
+
+def resolved(schema: Schema, root: Schema) -> Schema:
+    """What a schema stands for that is but a reference."""
+    while "$ref" in schema:
+        schema = _resolve(schema["$ref"], root)
+    return schema
 
 
 def show(value: Any) -> str:

@@ -21,6 +21,7 @@ from engine.choice import Choice
 from engine.game import Game
 from engine.midgame import random_midgame
 from engine.modes.seats import shared_factions
+from engine.options import DEFAULTS, Options
 from engine.players import Player
 from engine.players import player as program
 from engine.players.random import RandomPlayer
@@ -98,15 +99,16 @@ def play_game(
     midgame: bool = False,
     check: bool = True,
     programs: Mapping[str, str] | None = None,
+    options: Options = DEFAULTS,
 ) -> Tally:
     """One game to its end or to the cap; of random choices where no program is named."""
     tally = Tally(games=1)
     player = RandomPlayer(seed * 1_000_003 + number)
     shared = shared_factions(players, number)
     if midgame:
-        game = random_midgame(game_key(seed, number), player, shared=shared)
+        game = random_midgame(game_key(seed, number), player, shared=shared, options=options)
     else:
-        game = Game.new(game_key(seed, number), shared=shared)
+        game = Game.new(game_key(seed, number), shared=shared, options=options.to_json())
     coverages.count(tally.covered, game.opening)
     table = seated(game, programs or {}, seed * 1_000_003 + number)
     try:
@@ -193,13 +195,23 @@ def _probe(game: Game, seat: str, player: RandomPlayer, tally: Tally) -> None:
     tally.failures.append(f"{strange} was accepted")
 
 
-def _batch(args: tuple[int, list[int], int, int, bool, Mapping[str, str]]) -> Tally:
-    seed, numbers, max_rounds, players, midgame, programs = args
+def _batch(args: tuple[int, list[int], int, int, bool, Mapping[str, str], Options]) -> Tally:
+    seed, numbers, max_rounds, players, midgame, programs, options = args
     total = Tally()
     for number in numbers:
         # With ``midgame`` every other game starts in the middle.
         middle = midgame and number % 2 == 1
-        total.add(play_game(seed, number, max_rounds, players=players, midgame=middle, programs=programs))
+        total.add(
+            play_game(
+                seed,
+                number,
+                max_rounds,
+                players=players,
+                midgame=middle,
+                programs=programs,
+                options=options,
+            )
+        )
     return total
 
 
@@ -217,16 +229,20 @@ def selfplay(
     midgame: bool = False,
     coverage: bool = False,
     programs: Mapping[str, str] | None = None,
+    options: Options = DEFAULTS,
 ) -> dict[str, Any]:
     """Play that many games and report on them; ``programs`` names who plays a seat or a faction."""
     named = dict(programs or {})
     batches = [
-        (seed, list(range(start, games, jobs)), max_rounds, players, midgame, named) for start in range(jobs)
+        (seed, list(range(start, games, jobs)), max_rounds, players, midgame, named, options)
+        for start in range(jobs)
     ]
     total = added_up(Tally(), _batch, batches)
-    found = report(total, seed, max_rounds)
+    found = {**report(total, seed, max_rounds), "options": options.to_json()}
     if coverage:
-        found["coverage"] = coverages.report(total.covered, total.by_kind, shared=players > 2)
+        found["coverage"] = coverages.report(
+            total.covered, total.by_kind, shared=players > 2, options=options
+        )
         found["pairs"] = coverages.pairs_report(total.covered, shared=players > 2)
     return found
 

@@ -5,6 +5,7 @@ Both the data and the rules speak of these; no file of the data can change them.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 HARKONNEN: Final = "harkonnen"
@@ -16,11 +17,32 @@ ENEMY: Final = {HARKONNEN: ATREIDES, ATREIDES: HARKONNEN}
 ROLES: Final = {HARKONNEN: ("house_harkonnen", "corrino"), ATREIDES: ("house_atreides", "fremen")}
 ROLE_FACTION: Final = {role: faction for faction, roles in ROLES.items() for role in roles}
 
+
+def seats_of(shared: Collection[str]) -> tuple[str, ...]:
+    """The seats of a game where partners share these factions, in the order that everything by seat has.
+
+    >>> seats_of(("atreides",))
+    ('harkonnen', 'house_atreides', 'fremen')
+    """
+    return tuple(
+        seat for faction in FACTIONS for seat in (ROLES[faction] if faction in shared else (faction,))
+    )
+
+
 #: Units from the lowest tier to the highest.
 TIERS: Final = {
     HARKONNEN: ("regular", "elite", "sardaukar"),
     ATREIDES: ("regular", "elite", "fedaykin"),
 }
+
+UNITS: Final = frozenset(tier for tiers in TIERS.values() for tier in tiers)
+#: The highest tier, of which each is a Special in battle.
+SPECIAL_ELITE: Final = {HARKONNEN: "sardaukar", ATREIDES: "fedaykin"}
+
+#: Leaders of whom there are many.
+GENERIC: Final = {HARKONNEN: "bashar", ATREIDES: "naib"}
+SANDWORM: Final = "sandworm"
+WILD_MAKER: Final = "wild_maker"
 
 #: Cards that say 'Paul' or 'Jessica' mean either figure of that person.
 PERSONS: Final = {

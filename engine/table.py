@@ -7,11 +7,13 @@ JSON values, so that any position can be written down, read back and copied with
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any
 
-from engine import board
-from engine.pieces import ATREIDES, BODIES, ENEMY, FACTIONS, HARKONNEN, count_units, tidy
+from engine.board import Board
+from engine.components import Components
+from engine.forms import names, unsaved
+from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN, Pieces
 
 Legion = dict[str, int]
 
@@ -30,6 +32,14 @@ def clone(value: Any) -> Any:
 
 @dataclass(slots=True)
 class Table:
+    """A field that comes later says so: ``engine.forms.since``."""
+
+    #: What the table is laid with, and what is looked up there most. Of the content only its digest is saved,
+    #: beside the table.
+    content: Components = unsaved()
+    board: Board = unsaved(init=False)
+    pieces: Pieces = unsaved(init=False)
+
     round: int = 0
     phase: str = "setup"
     #: Whose action turn it is, and how many turns have begun in the game.
@@ -128,17 +138,22 @@ class Table:
 
     # -- writing down ------------------------------------------------------------------------------
 
+    def __post_init__(self) -> None:
+        self.board = self.content.board
+        self.pieces = self.content.pieces
+
     def to_json(self) -> dict[str, Any]:
-        return {name: clone(getattr(self, name)) for name in FIELDS}
+        return {name: clone(getattr(self, name)) for name in names(type(self))}
 
     @classmethod
-    def from_json(cls, form: Mapping[str, Any]) -> Table:
-        if set(form) != set(FIELDS):
-            raise ValueError(f"not a table: {sorted(set(form) ^ set(FIELDS))}")
-        return cls(**clone(dict(form)))
+    def from_json(cls, form: Mapping[str, Any], content: Components) -> Table:
+        if set(form) != set(names(cls)):
+            raise ValueError(f"not a table: {sorted(set(form) ^ set(names(cls)))}")
+        return cls(content, **clone(dict(form)))
 
     def fork(self) -> Table:
-        return Table(**{name: clone(getattr(self, name)) for name in FIELDS})
+        kind = type(self)
+        return kind(self.content, **{name: clone(getattr(self, name)) for name in names(kind)})
 
     # -- areas -------------------------------------------------------------------------------------
 
@@ -147,33 +162,36 @@ class Table:
         return self.legions[faction].get(area, {})
 
     def areas_of(self, faction: str) -> list[str]:
-        return board.sort(self.legions[faction])
+        return self.board.sort(self.legions[faction])
 
     def legion_mask(self, faction: str) -> int:
-        return board.mask(self.legions[faction])
+        return self.board.mask(self.legions[faction])
 
     def units(self, faction: str, area: str) -> int:
-        return count_units(self.legions[faction].get(area, {}))
+        return self.pieces.count_units(self.legions[faction].get(area, {}))
 
     def mountains(self) -> int:
-        return board.MOUNTAIN & ~board.BIT[self.atomics] if self.atomics else board.MOUNTAIN
+        board = self.board
+        return board.mountain & ~board.bit[self.atomics] if self.atomics else board.mountain
 
     def desert(self) -> int:
-        return board.DESERT | board.BIT[self.atomics] if self.atomics else board.DESERT
+        board = self.board
+        return board.desert | board.bit[self.atomics] if self.atomics else board.desert
 
     def ground(self, terrain: str) -> int:
         """The areas of a terrain, as ``terrain`` tells it of one: desert without the deep desert."""
+        board = self.board
         if terrain == "mountain":
             return self.mountains()
         if terrain == "desert":
-            return self.desert() & ~board.DEEP
-        return {"plateau": board.PLATEAU, "minor_erg": board.MINOR_ERG, "deep_desert": board.DEEP}[terrain]
+            return self.desert() & ~board.deep
+        return {"plateau": board.plateau, "minor_erg": board.minor_erg, "deep_desert": board.deep}[terrain]
 
     def terrain(self, area: str) -> str:
         """mountain, plateau, minor_erg, desert or deep_desert, family atomics included."""
         if area == self.atomics:
             return "desert"
-        place = board.AREA[area]
+        place = self.board.area[area]
         return "deep_desert" if place.deep else place.terrain
 
     def settlements_of(self, faction: str) -> dict[str, int]:
@@ -181,21 +199,23 @@ class Table:
 
     def free(self, faction: str) -> int:
         """Free areas: without enemy settlements, enemy units and sandworms."""
+        board = self.board
         enemy = ENEMY[faction]
-        return board.ALL & ~(
+        return board.all & ~(
             self.legion_mask(enemy) | board.mask(self.settlements_of(enemy)) | board.mask(self.worms)
         )
 
     def empty(self) -> int:
         """Areas without any figure or token. The site of the atomics is terrain, not a piece."""
-        return self.bare() & ~board.mask(self.stations)
+        return self.bare() & ~self.board.mask(self.stations)
 
     def bare(self) -> int:
         """Areas that hold nothing but, at most, a testing station."""
+        board = self.board
         taken = self.legion_mask(HARKONNEN) | self.legion_mask(ATREIDES)
         for held in (self.sietches, self.settlements, self.wormsigns, self.worms, self.harvesters):
             taken |= board.mask(held)
-        return board.ALL & ~taken
+        return board.all & ~taken
 
     # -- pieces ------------------------------------------------------------------------------------
 
@@ -215,7 +235,7 @@ class Table:
         merged = dict(here or {})
         for piece, number in pieces.items():
             merged[piece] = merged.get(piece, 0) + number
-        merged = tidy(merged)
+        merged = self.pieces.tidy(merged)
         if merged:
             self.legions[faction][area] = merged
 
@@ -260,7 +280,4 @@ class Table:
         return STACKING_LIMIT - 1 if faction == HARKONNEN and "choam" in self.bans else STACKING_LIMIT
 
     def has_body(self, faction: str, area: str) -> bool:
-        return any(piece in BODIES for piece in self.legions[faction].get(area, {}))
-
-
-FIELDS = tuple(spec.name for spec in fields(Table))
+        return any(piece in self.pieces.bodies for piece in self.legions[faction].get(area, {}))

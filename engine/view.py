@@ -15,12 +15,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine import board
 from engine.cards.requirements import standing
 from engine.flow import Flow
-from engine.pieces import ATREIDES, FACTIONS, TOKENS, tokens_of
+from engine.pieces import ATREIDES, FACTIONS
 from engine.rules.battle_report import battle_report
-from engine.rules.losses import shown
 
 SPECTATOR = "spectator"
 
@@ -55,7 +53,7 @@ AUDIENCE: Mapping[str, str] = {
 
 def public_sections(flow: Flow) -> dict[str, dict[str, Any]]:
     """The facts everyone may read, in the sections in which they change together."""
-    return {
+    sections = {
         "round": _round(flow),
         "waiting": _waiting(flow),
         "battle": battle_report(flow),
@@ -71,10 +69,15 @@ def public_sections(flow: Flow) -> dict[str, dict[str, Any]]:
         "prescience": _prescience(flow),
         "cones": _cones(flow),
     }
+    if flow.rules.options:
+        # Where everything is as usual nothing is said.
+        sections["options"] = flow.rules.options.to_json()
+    return sections
 
 
 def private_part(flow: Flow, seat: str) -> dict[str, Any]:
     """What only that seat knows, or only its side."""
+    board = flow.board
     if seat == SPECTATOR:
         return {}
     table = flow.table
@@ -87,13 +90,13 @@ def private_part(flow: Flow, seat: str) -> dict[str, Any]:
     if flow.faction_of(seat) == ATREIDES:
         part["sietches"] = {area: table.sietches[area] for area in board.sort(table.sietches)}
         part["tokens"] = {
-            area: {token: dict(flow.data.deployment_tokens[token]) for token in tokens}
+            area: {token: dict(flow.content.deployment_tokens[token]) for token in tokens}
             for area in table.areas_of(ATREIDES)
-            if (tokens := tokens_of(table.legion(ATREIDES, area)))
+            if (tokens := flow.pieces.tokens_of(table.legion(ATREIDES, area)))
         }
         part["drawn_token"] = table.drawn_token
         part["tokens_gone_unseen"] = sorted(table.gone_unseen)
-        part["objectives"] = {card: dict(flow.data.objectives[card]) for card in table.objectives}
+        part["objectives"] = {card: dict(flow.content.objectives[card]) for card in table.objectives}
     return part
 
 
@@ -135,7 +138,7 @@ def _waiting(flow: Flow) -> dict[str, Any]:
         "kind": question.asked_as,
         "rule": question.rule,
         "faction": question.faction(flow),
-        "seats": list(question.seats(flow)),
+        "seats": list(flow.seats_asked(question)),
         "prompt": question.prompt(flow),
     }
 
@@ -144,13 +147,15 @@ def _legions(flow: Flow) -> dict[str, Any]:
     """Legions as they look from across the table: face-down tokens are only counted."""
     table = flow.table
     return {
-        faction: {area: shown(table.legion(faction, area)) for area in table.areas_of(faction)}
+        faction: {
+            area: table.pieces.seen_by_all(table.legion(faction, area)) for area in table.areas_of(faction)
+        }
         for faction in FACTIONS
     }
 
 
 def _desert(flow: Flow) -> dict[str, Any]:
-    table = flow.table
+    board, table = flow.board, flow.table
     return {
         "settlements": {area: table.settlements[area] for area in board.sort(table.settlements)},
         "sietches": {
@@ -166,10 +171,10 @@ def _desert(flow: Flow) -> dict[str, Any]:
 
 
 def _vehicles(flow: Flow) -> dict[str, Any]:
-    table = flow.table
+    board, table = flow.board, flow.table
     return {
         "harvesters": board.sort(table.harvesters),
-        "zones": {zone: table.zones[zone] for zone in board.ZONES if zone in table.zones},
+        "zones": {zone: table.zones[zone] for zone in board.zones if zone in table.zones},
     }
 
 
@@ -211,7 +216,7 @@ def _leaders(flow: Flow) -> dict[str, Any]:
         "recovering": list(table.recovering),
         "fresh_casualties": list(table.fresh_casualties),
         "spent": list(table.spent_leaders),
-        "gone": [piece for piece in table.gone if piece not in TOKENS],
+        "gone": [piece for piece in table.gone if piece not in flow.pieces.tokens],
     }
 
 
@@ -221,7 +226,7 @@ def _supply(flow: Flow) -> dict[str, Any]:
         **{faction: _sorted(table.supply[faction]) for faction in FACTIONS},
         "deployment_tokens": len(table.deployment_pool),
         "token_in_hand": bool(table.drawn_token),
-        "wormsigns": flow.data.markers["wormsign"] - len(table.wormsigns),
+        "wormsigns": flow.content.markers["wormsign"] - len(table.wormsigns),
     }
 
 
@@ -239,7 +244,7 @@ def _prescience(flow: Flow) -> dict[str, Any]:
     return {
         "row": list(table.prescience_row),
         # What each asks for, and how much of it there is; nothing where something has to happen first.
-        "standing": {card: standing(flow, flow.data.prescience[card]) for card in table.prescience_row},
+        "standing": {card: standing(flow, flow.content.prescience[card]) for card in table.prescience_row},
         "attached": {
             card: list(table.attached[card]) for card in table.prescience_row if card in table.attached
         },

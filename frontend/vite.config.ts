@@ -6,7 +6,19 @@ const server = process.env['ARRAKIS_SERVER'] ?? 'http://127.0.0.1:8000'
 
 export default defineConfig({
   plugins: [svelte()],
-  build: { target: 'es2022', sourcemap: false },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    rolldownOptions: {
+      output: {
+        // The parts of a language carry its name, so that what each costs can be counted.
+        chunkFileNames: ({ facadeModuleId }) => {
+          const [, language, part] = /\/i18n\/(\w+)\/(start|game)\.ts$/.exec(facadeModuleId ?? '') ?? []
+          return language ? `assets/${part}.${language}-[hash].js` : 'assets/[name]-[hash].js'
+        },
+      },
+    },
+  },
   server: {
     proxy: {
       '/api': { target: server, ws: true },
@@ -14,5 +26,5 @@ export default defineConfig({
       '/ws': { target: server, ws: true },
     },
   },
-  test: { include: ['tests/**/*.test.ts'] },
+  test: { include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'] },
 })

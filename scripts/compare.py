@@ -28,10 +28,9 @@ LESS = ("ms", "bytes")
 
 @contextmanager
 def worktree(commit: str, place: Path) -> Iterator[Path]:
-    """The files of a commit, measured by the bench of this one."""
+    """The files of a commit."""
     subprocess.run(["git", "worktree", "add", "--quiet", "--detach", place, commit], cwd=ROOT, check=True)
     try:
-        shutil.copy2(ROOT / "engine" / "bench.py", place / "engine" / "bench.py")
         yield place
     finally:
         subprocess.run(["git", "worktree", "remove", "--force", place], cwd=ROOT, check=True)
@@ -53,12 +52,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wanted = parser.parse_args(arguments)
     best: list[dict[str, float]] = [{}, {}]
     units: dict[str, str] = {}
-    with tempfile.TemporaryDirectory(prefix="arrakis-compare-") as place:
-        folder = Path(place)
+    with tempfile.TemporaryDirectory(prefix="arrakis-compare-") as parent:
+        folder = Path(parent)
         with (
             worktree(wanted.before, folder / "before") as one,
             worktree(wanted.after, folder / "after") as two,
         ):
+            for place in (one, two):
+                # Both are measured by the bench of this one.
+                shutil.copy2(ROOT / "engine" / "bench.py", place / "engine" / "bench.py")
             for _ in range(wanted.times):
                 for number, side in enumerate((one, two)):
                     for name, (value, unit) in measured(side).items():

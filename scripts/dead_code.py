@@ -20,7 +20,9 @@ PRODUCT = ("engine", "app", "migrations", "scripts")
 EXPECTED = (
     *("model_config", "pytestmark", "isolation_level", "capture_signals", "should_exit", "ws_ping_timeout"),
     *("revision", "down_revision", "branch_labels", "depends_on", "upgrade", "downgrade"),
+    "pytest_collection_modifyitems",
     *("connection_made", "connection_lost", "data_received", "exc", "do_GET", "log_message"),
+    *("get_buffer", "sizehint", "buffer_updated", "wait_closed"),
 )
 #: What the product says of itself and tests hold it to.
 TOLD = ("AUDIENCE", "tactics")

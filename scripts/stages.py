@@ -19,6 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from scripts.machine import PROGRAMS as KNOWN
 from scripts.machine import ROOT, program, required, wanting
 
 PYTHON = ".venv/bin/python"
@@ -32,8 +33,10 @@ class Stage:
     name: str
     minutes: float
     commands: tuple[str, ...]
-    #: Programs of the machine it cannot do without; missing ones are installed where that is allowed.
+    #: Programs it cannot do without, and those that only some of its tests need; missing ones are fetched or
+    #: installed where that is allowed.
     needs: tuple[str, ...] = ()
+    uses: tuple[str, ...] = ()
     #: Where the commands run.
     folder: str = "."
     environment: Mapping[str, str] | None = None
@@ -48,8 +51,17 @@ DUPLICATES = Stage("duplicates", 0.02, (f"{PYTHON} scripts/duplicates.py",))
 ENGINE = Stage("engine", 1.0, (f"{PYTEST} -n 2 --dist loadgroup -m 'not slow' tests/engine",))
 ENGINE_SLOW = Stage("engine, slow", 3.0, (f"{PYTEST} -n 2 --dist loadgroup -m slow tests/engine",))
 #: Three at a time on two cores: its tests wait for sockets, clocks and databases more than they work.
-SERVER = Stage("server", 3.6, (f"{PYTEST} -n 3 tests/app",))
-HOUSE = Stage("commands and hosting", 1.9, (f"{PYTEST} -n 2 --dist loadgroup tests/house",))
+SERVER = Stage("server", 3.6, (f"{PYTEST} -n 3 tests/app",), uses=("postgresql", "redis"))
+HOUSE = Stage(
+    "commands and hosting",
+    2.2,
+    (f"{PYTEST} -n 2 --dist loadgroup tests/house",),
+    uses=("postgresql", "redis", "nginx", "chromium"),
+)
+#: What `make test` cannot do without; `make soak` needs more.
+TESTS_NEED = tuple(name for name in KNOWN if name != "promtool")
+#: That every program tests need is there, and works.
+PROGRAMS = Stage("programs", 0.1, (f"{PYTEST} tests/programs",), uses=TESTS_NEED)
 CLIENT = Stage(
     "client",
     0.5,
@@ -67,7 +79,7 @@ ENTRANCE = f"{PYTHON} -m engine"
 SUITES: dict[str, tuple[Stage, ...]] = {
     "quick": (FORMAT, LINT, IMPORTS, UNUSED, DUPLICATES, TYPES, ENGINE),
     "test": (
-        *(FORMAT, LINT, TYPES, IMPORTS, UNUSED, DUPLICATES),
+        *(FORMAT, LINT, TYPES, IMPORTS, UNUSED, DUPLICATES, PROGRAMS),
         *(ENGINE, ENGINE_SLOW, SERVER, HOUSE),
         *(CLIENT, BUILD, BROWSER),
     ),
@@ -92,8 +104,19 @@ SUITES: dict[str, tuple[Stage, ...]] = {
                 f"{ENTRANCE} leakcheck --games 100 --players 4 --jobs 2",
             ),
         ),
+        Stage("a siege", 2, (f"{PYTHON} -m tests.siege --seconds 60",), uses=("postgresql",)),
+        Stage(
+            "alerts",
+            0.1,
+            (
+                "$PROMTOOL check rules deploy/monitoring/alerts.yml",
+                "$PROMTOOL test rules deploy/monitoring/alerts.test.yml",
+            ),
+            needs=("promtool",),
+        ),
         Stage("crashes", 20, (f"{PYTHON} -m tests.crashtest --kills 100 --games 20",)),
-        Stage("every slow test at full size", 40, (f"{PYTEST} -n 2 -m slow",), environment=SOAK),
+        Stage("faults", 15, (f"{PYTHON} -m tests.faults --faults 200",)),
+        Stage("every slow test at full size", 60, (f"{PYTEST} -n 2 -m slow",), environment=SOAK),
     ),
 }
 
@@ -126,7 +149,13 @@ def run(stage: Stage) -> tuple[str, float]:
     return "passed", (time.monotonic() - start) / 60
 
 
-def table(results: Sequence[tuple[Stage, str, float, float]]) -> str:
+def absent(stages: Sequence[Stage]) -> list[str]:
+    """What the machine lacks of what these stages need, with the reason: what needs it is skipped."""
+    names = dict.fromkeys(name for stage in stages for name in (*stage.needs, *stage.uses))
+    return [reason for name in names if (reason := wanting(name))]
+
+
+def table(results: Sequence[tuple[Stage, str, float, float]], lacking: Sequence[str] = ()) -> str:
     lines = [f"\n{'minutes':<30}{'budget':>8}{'took':>8}{'cpu':>8}"]
     for stage, outcome, took, cpu in results:
         note = ", over its budget" if took > stage.minutes else ""
@@ -135,6 +164,7 @@ def table(results: Sequence[tuple[Stage, str, float, float]]) -> str:
         sum(column) for column in zip(*((s.minutes, took, cpu) for s, _, took, cpu in results), strict=True)
     )
     lines.append(f"{'altogether':<30}{budget:>8.2f}{took:>8.2f}{cpu:>8.2f}")
+    lines.extend(f"skipped what needs it: {reason}" for reason in lacking)
     return "\n".join(lines)
 
 
@@ -152,13 +182,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for stage in stages:
             print(f"{stage.name} ({stage.minutes:g} min): {' && '.join(stage.commands)}")
         return 0
+    lacking = absent(stages)
     results = []
     for stage in stages:
         before = worked()
         outcome, took = run(stage)
         print(f"== {stage.name}: {outcome} in {took:.1f} min", flush=True)
         results.append((stage, outcome, took, worked() - before))
-    print(table(results), flush=True)
+    print(table(results, lacking), flush=True)
     return 1 if any(outcome == "FAILED" for _, outcome, _, _ in results) else 0
 
 

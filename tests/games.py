@@ -76,7 +76,7 @@ class Replayed:
 def play_again(finished: Finished) -> Replayed:
     """Every entry once more, with the draws of the key; all seals must be the same."""
     head = finished.head
-    record = Record.start(head.key, nonces=head.nonces, shared=head.shared, practice=head.practice)
+    record = Record.begin(head)
     assert record.head == head
     found = Replayed(record, Counter(), Counter(), Counter())
     coverage.count(found.covered, record.game.opening)

@@ -1,6 +1,6 @@
 """Processes of a test's own: PostgreSQL, Redis and the server, to be killed, stopped and started at will.
 
-Never the machine's: each listens on a free port and keeps its files in a directory of its own.
+Never those that run on the machine: each has a free port and a directory of its own.
 """
 
 from __future__ import annotations
@@ -18,17 +18,27 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
-from glob import glob
 from pathlib import Path
 from typing import Any, Self
 
 import asyncpg
 
+from scripts.machine import ROOT, wanting
+from scripts.machine import program as found_program
+
 HOST = "127.0.0.1"
-ROOT = Path(__file__).resolve().parents[1]
 #: How long a process may take to come up or to go, on a machine that has much else to do.
 PATIENCE = 60.0
 USER = "arrakis"
+
+
+#: As much as anybody likes: what of the limits of a host would be in the way of tests that are quick.
+UNLIMITED: dict[str, float] = {
+    **dict.fromkeys(("message_rate", "request_rate", "arrival_rate", "frame_rate", "entry_rate"), 1e6),
+    **dict.fromkeys(("message_burst", "request_burst", "arrival_burst", "frame_burst"), 1_000_000),
+    **{"entry_burst": 1_000_000, "open_from_address": 100_000},
+    **{"incoming_rate": 1e9, "incoming_burst": 1_000_000_000},
+}
 
 
 class Missing(Exception):
@@ -41,13 +51,14 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
-def program(name: str, *elsewhere: str) -> str:
-    found = shutil.which(name)
-    for pattern in elsewhere:
-        found = found or next(iter(sorted(glob(pattern), reverse=True)), None)
-    if found is None:
-        raise Missing(f"{name} is not installed")
-    return found
+def program(name: str, beside: str) -> str:
+    """A program, or what comes with it: ``initdb`` with PostgreSQL. It is fetched if the machine lacks it."""
+    if reason := wanting(name):
+        raise Missing(reason)
+    found = Path(found_program(name) or name).resolve().with_name(beside)
+    if not found.exists():
+        raise Missing(f"{name} has come without {beside}")
+    return str(found)
 
 
 def answers(port: int) -> bool:
@@ -62,6 +73,11 @@ class Machine:
     def __init__(self, port: int) -> None:
         self.port = port or free_port()
         self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        """How it is reached."""
+        raise NotImplementedError
 
     def command(self) -> list[str]:
         raise NotImplementedError
@@ -93,6 +109,35 @@ class Machine:
     def running(self) -> bool:
         return self.process is not None and self.process.poll() is None
 
+    def processes(self) -> list[int]:
+        """Its process and all that come from it."""
+        if self.process is None or self.process.poll() is not None:
+            return []
+        below: dict[int, list[int]] = {}
+        for status in Path("/proc").glob("[0-9]*/stat"):
+            with contextlib.suppress(OSError):
+                of = int(status.read_text().rpartition(")")[2].split()[1])
+                below.setdefault(of, []).append(int(status.parent.name))
+        found = [self.process.pid]
+        for process in found:
+            found += below.get(process, [])
+        return found
+
+    def send(self, how: signal.Signals) -> None:
+        """To its process and all that come from it."""
+        for process in self.processes():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, how)
+
+    @contextlib.contextmanager
+    def frozen(self) -> Iterator[None]:
+        """It does nothing, and does not know it."""
+        self.send(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.send(signal.SIGCONT)
+
     def end(self, how: signal.Signals = signal.SIGKILL) -> int:
         """Send the signal and wait; what it ended with."""
         if self.process is None:
@@ -120,48 +165,65 @@ class Machine:
 class PostgreSQL(Machine):
     """With fsync, as in production. Killed with SIGQUIT it comes back like after a power failure."""
 
-    def __init__(self, port: int = 0) -> None:
+    def __init__(
+        self, port: int = 0, directory: Path | None = None, settings: Mapping[str, object] | None = None
+    ) -> None:
         super().__init__(port)
-        self._initdb = program("initdb", "/usr/lib/postgresql/*/bin/initdb")
-        self._postgres = program("postgres", "/usr/lib/postgresql/*/bin/postgres")
+        self._postgres = program("postgresql", "postgres")
         # It refuses to run as root.
         self._as = _unprivileged() if os.getuid() == 0 else {}
-        self.directory = Path(tempfile.mkdtemp(prefix="arrakis-pg-"))
+        self.directory = directory or Path(tempfile.mkdtemp(prefix="arrakis-pg-"))
+        self.settings = {"listen_addresses": HOST, "max_connections": 60} | dict(settings or {})
         if self._as:
             os.chown(self.directory, self._as["user"], self._as["group"])
 
     def command(self) -> list[str]:
         at = ["-D", str(self.directory / "data"), "-p", str(self.port), "-k", ""]
-        return [self._postgres, *at, "-c", f"listen_addresses={HOST}", "-c", "max_connections=60"]
+        return [self._postgres, *at, *(f"--{name}={value}" for name, value in self.settings.items())]
 
     def options(self) -> dict[str, Any]:
         return {**super().options(), **self._as, "cwd": self.directory}
 
     def launch(self) -> None:
-        data = self.directory / "data"
-        if not data.exists():
-            make = [self._initdb, "-D", str(data), "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C"]
-            subprocess.run([*make, "--no-sync"], check=True, **self.options())
+        if not (self.directory / "data").exists():
+            subprocess.run(self.make(), check=True, **self.options())
         super().launch()
 
+    def make(self) -> list[str]:
+        """The command that makes its files."""
+        at = [program("postgresql", "initdb"), "-D", str(self.directory / "data"), "--no-sync"]
+        return [*at, "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--wal-segsize=1"]
+
     def ready(self) -> bool:
-        return answers(self.port) and asyncio.run(self._says("SELECT 1"))
+        with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError):
+            return answers(self.port) and self.do("SELECT 1") == 1
+        return False
+
+    @property
+    def address(self) -> str:
+        return f"postgresql://{USER}@{HOST}:{self.port}"
 
     def create(self, name: str) -> str:
         """A new database; its address."""
-        assert asyncio.run(self._says(f'CREATE DATABASE "{name}"'))
-        return f"postgresql://{USER}@{HOST}:{self.port}/{name}"
+        self.do(f'CREATE DATABASE "{name}"')
+        return f"{self.address}/{name}"
 
-    async def _says(self, statement: str) -> bool:
+    def do(self, *statements: str) -> Any:
+        """One after the other; the first value of what the last one gives."""
+        return asyncio.run(self._do(*statements))
+
+    async def _do(self, *statements: str) -> Any:
+        # Also where whoever connects may not write unless they say so.
+        may = {"default_transaction_read_only": "off"}
+        connection = await asyncpg.connect(
+            host=HOST, port=self.port, user=USER, database="postgres", timeout=5, server_settings=may
+        )
         try:
-            connection = await asyncpg.connect(
-                host=HOST, port=self.port, user=USER, database="postgres", timeout=5
-            )
-        except (OSError, asyncpg.PostgresError, TimeoutError):
-            return False
-        await connection.execute(statement)
-        await connection.close()
-        return True
+            for statement in statements:
+                found = await connection.fetchval(statement)
+        finally:
+            await connection.close()
+        return found
 
     def stop(self) -> None:
         """As an administrator stops it: connections are cut, what was committed is kept."""
@@ -186,13 +248,13 @@ def _unprivileged() -> dict[str, Any]:
 class Redis(Machine):
     def __init__(self, port: int = 0) -> None:
         super().__init__(port)
-        self._redis = program("redis-server")
+        self._redis = program("redis", "redis-server")
 
     def command(self) -> list[str]:
         return [self._redis, "--port", str(self.port), "--bind", HOST, "--save", "", "--appendonly", "no"]
 
     @property
-    def url(self) -> str:
+    def address(self) -> str:
         return f"redis://{HOST}:{self.port}/0"
 
 
@@ -249,14 +311,13 @@ def environment(directory: Path, url: str = "", redis: str = "", **more: object)
         "database_url": url,
         "redis_url": redis,
         "secret": "a secret for tests that is long enough",
-        "message_rate": 1e6,
-        "message_burst": 1_000_000,
+        **UNLIMITED,
         "guests_per_minute": 100_000,
-        "request_rate": 1e6,
-        "request_burst": 1_000_000,
         "connections_each": 1000,
         "connections_from_address": 100_000,
         "tables_each": 1000,
+        "open_tables_each": 1000,
+        "open_tables_from_address": 100_000,
         "bot_delay": 0,
         "log_level": "warning",
         **more,

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from engine import Choice, Record, Refused, coverage
-from engine.board import ALL, BIT, DESERT
 from engine.leakcheck.stir import bold
 from engine.menu import FOOT, Menu, Move, Some
 from engine.orders import Orders
@@ -24,6 +23,7 @@ from engine.pieces import ATREIDES, FACTIONS, HARKONNEN, UNITS
 from engine.players import GreedyPlayer, RandomPlayer
 from engine.record import TABLE
 from tests.games import GROUPS, Recorded, missing, path_of, write
+from tests.standard import board
 
 #: How many games each group has at least, and of each side's victories.
 GAMES = {2: 24, 3: 20, 4: 20}
@@ -31,6 +31,8 @@ VICTORIES = 4
 MOST_ENTRIES = 6000
 #: How many further games are tried for what is still missing.
 TRIES = 600
+#: Games in which the table takes back what was chosen and drawn; those before know of no such thing.
+TAKING_BACK = {2: 1004, 4: 1004}
 #: How often each program is careless, in percent: the Harkonnen's and the Atreides'.
 STYLES = ((0, 0), (0, 100), (100, 0), (30, 30), (0, 60), (60, 0), (70, 70))
 #: From this round on everybody plays to win, so that every game ends.
@@ -108,11 +110,11 @@ class Crowding(Careless):
         form = menu.by_verb.get("move")
         if not isinstance(form, Move):
             return Choice("done")
-        for wanted in (DESERT, ALL):
+        for wanted in (board.desert, board.all):
             for area, source in form.sources.items():
-                goals = [goal for goal in source.to if goal not in held and BIT[goal] & wanted]
+                goals = [goal for goal in source.to if goal not in held and board.bit[goal] & wanted]
                 pieces = [piece for piece in source.pieces if piece in UNITS]
-                if goals and pieces and not BIT[area] & DESERT:
+                if goals and pieces and not board.bit[area] & board.desert:
                     by = {} if FOOT in source.to[goals[0]] else {"by": source.to[goals[0]][0]}
                     choice = Choice.many("move", [((area, goals[0]), {pieces[0]: 1, **by})])
                     if choice in menu:
@@ -185,10 +187,18 @@ def besides(record: Record, chance: RandomPlayer, number: int) -> None:
         lambda: record.set_orders(seat, ORDERS[chance.below(len(ORDERS))]) if number % 2 else None,
         lambda: _cone(record, seat),
     )
+    if number in TAKING_BACK.values():
+        deeds = (*deeds, lambda: _take_back(record, chance))
     try:
         deeds[chance.below(len(deeds))]()
     except Refused:
         return
+
+
+def _take_back(record: Record, chance: RandomPlayer) -> None:
+    possible = record.can_be_taken_back()
+    if possible:
+        record.play(TABLE, {"to": possible[chance.below(len(possible))]}, "taken_back")
 
 
 def _cone(record: Record, seat: str) -> None:
@@ -236,6 +246,8 @@ def collect(jobs: int) -> Collection:
                     found.add(made)
                 elif all(found.wins(players)[side] >= VICTORIES for side in FACTIONS):
                     break
+            if players in TAKING_BACK:
+                found.add(make((players, TAKING_BACK[players], False)))
             say(f"{players} players: {dict(found.wins(players))}")
         for start in range(0, TRIES, 4 * jobs):
             if not missing(found.covered, found.decisions):

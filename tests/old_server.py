@@ -1,6 +1,7 @@
 """Games that an earlier commit has begun: ``python -m tests.old_server COMMIT FILE`` keeps them as a fixture.
 
-The server of that commit is started out of its own tree and played at over its own sockets, then stopped.
+The server of that commit is started out of its own tree and played at over its own sockets, then stopped. It
+speaks the protocol of today; what older ones have left is kept already.
 What is kept is its database, as it was left.
 """
 
@@ -25,6 +26,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from engine import Menu
 from engine.players.random import RandomPlayer
+from tests import shares
 
 ROOT = Path(__file__).resolve().parents[1]
 DATABASE = "arrakis.sqlite3"
@@ -70,9 +72,11 @@ async def _play(address: str) -> None:
         seats = [place["seat"] for place in table["seats"]]
         for person, seat in zip(people, seats, strict=True):
             await _post(person, f"/api/tables/{table['id']}/join", seat=seat)
-        for person in people:
-            form = {"commitment": table["commitment"], "nonce": f"share{number}"}
-            await _post(person, f"/api/tables/{table['id']}/ready", **form)
+        shown = [{seat: f"share{number}"} for seat in seats]
+        for person, nonces in zip(people, shown, strict=True):
+            await _post(person, f"/api/tables/{table['id']}/ready", **shares.ready(table, nonces))
+        for person, nonces in zip(people, shown, strict=True):
+            await _post(person, f"/api/tables/{table['id']}/reveal", nonces=nonces)
         await _choose(address, table["id"], dict(zip(seats, people, strict=True)), number + 1)
         for person in people:
             await person.aclose()

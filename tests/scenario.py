@@ -17,7 +17,7 @@ that the position stays sound; ``faults()`` is checked before the first choice a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine import Game
 from engine.components import STANDARD, Components
@@ -28,18 +28,7 @@ from engine.phases.harvest import SpiceHarvesting
 from engine.phases.hazards import DesertHazards
 from engine.phases.start import Rounds, StartOfRound
 from engine.phases.vehicles import VehiclePlacement
-from engine.pieces import (
-    ALL_NAMED,
-    ATREIDES,
-    ENEMY,
-    FACTIONS,
-    GENERIC,
-    HARKONNEN,
-    SANDWORM,
-    TOKENS,
-    UNITS,
-    WILD_MAKER,
-)
+from engine.pieces import ATREIDES, ENEMY, FACTIONS, GENERIC, HARKONNEN, SANDWORM, UNITS, WILD_MAKER
 from engine.rules import tanks, tracks
 from engine.rules.action_dice import RESULTS
 from tests.scenario_play import COMBAT, Play
@@ -52,16 +41,23 @@ PHASES = ("start", "vehicles", "actions", "hazards", "harvest", "end")
 SIGN_FACES = ("burrowing_sandworm", "sand", "sandworm")
 
 
-def given(data: Components = STANDARD, *, shared: Iterable[str] = ()) -> Given:
-    """``shared`` names the factions that two partners share."""
-    return Given(data, shared)
+def given(
+    data: Components = STANDARD, *, shared: Iterable[str] = (), options: Mapping[str, object] | None = None
+) -> Given:
+    """``shared`` names the factions that two partners share, ``options`` what is not played as usual."""
+    return Given(data, shared, options)
 
 
 class Given:
     """A position being laid out."""
 
-    def __init__(self, data: Components = STANDARD, shared: Iterable[str] = ()) -> None:
-        self.game = Game.new(KEY, data=data, shared=shared)
+    def __init__(
+        self,
+        data: Components = STANDARD,
+        shared: Iterable[str] = (),
+        options: Mapping[str, object] | None = None,
+    ) -> None:
+        self.game = Game.new(KEY, data=data, shared=shared, options=options)
         self.flow: Flow = self.game.flow
         self.table = self.flow.table
         self.script: list[int] = []
@@ -72,14 +68,14 @@ class Given:
         for faction in FACTIONS:
             for legion in table.legions[faction].values():
                 for piece, number in legion.items():
-                    if piece in TOKENS:
+                    if piece in self.flow.pieces.tokens:
                         table.deployment_pool.append(piece)
                     else:
                         table.put_in_supply(faction, piece, number)
             table.legions[faction].clear()
         for hand in table.hands.values():
             for card, number in hand.items():
-                deck = table.decks[self.flow.data.cards[card].deck]
+                deck = table.decks[self.flow.content.cards[card].deck]
                 deck[card] = deck.get(card, 0) + number
             hand.clear()
         table.seen_cards = {seat: {} for seat in table.seen_cards}
@@ -103,10 +99,10 @@ class Given:
     def _legion(self, faction: str, area: str, pieces: dict[str, int]) -> Given:
         table = self.table
         for piece, number in pieces.items():
-            if piece in TOKENS:
+            if piece in self.flow.pieces.tokens:
                 table.deployment_pool.remove(piece)
             else:
-                if piece in ALL_NAMED and piece in table.waiting[faction]:
+                if piece in self.flow.pieces.all_named and piece in table.waiting[faction]:
                     self.in_play(piece)
                 table.take_from_supply(faction, {piece: number})
         table.add(faction, area, pieces)
@@ -144,7 +140,7 @@ class Given:
 
     def tank(self, leader: str, space: int = 1) -> Given:
         """Lay a leader into that space of his tank."""
-        faction = self.flow.data.leaders[leader].faction
+        faction = self.flow.content.leaders[leader].faction
         if leader in self.table.waiting[faction]:
             self.in_play(leader)
         self.table.take_from_supply(faction, {leader: 1})
@@ -267,7 +263,7 @@ class Given:
             for board in boards:
                 self.table.dice[board] = {**dict.fromkeys(RESULTS, 0), **shown.get(board, {})}
                 self.table.used_dice[board] = 0
-            total = self.flow.data.dice_counts[f"{faction}_action"]
+            total = self.flow.content.dice_counts[f"{faction}_action"]
             aside = self.table.dice_aside if faction == HARKONNEN else 0
             unspent = sum(sum(self.table.dice[board].values()) for board in boards)
             self.table.used_dice[boards[0]] = total - aside - unspent
@@ -278,7 +274,7 @@ class Given:
 
     def hand(self, seat: str, *cards: str) -> Given:
         for card in cards:
-            deck = self.table.decks[self.flow.data.cards[card].deck]
+            deck = self.table.decks[self.flow.content.cards[card].deck]
             deck[card] -= 1
             if not deck[card]:
                 del deck[card]
@@ -303,7 +299,7 @@ class Given:
 
     def attached(self, card: str, planning: str) -> Given:
         """A planning card attached to a prescience card of the row."""
-        deck = self.flow.data.cards[planning].deck
+        deck = self.flow.content.cards[planning].deck
         self.table.decks[deck][planning] -= 1
         self.table.attached.setdefault(card, []).append(planning)
         return self
@@ -336,7 +332,7 @@ class Given:
 
     def sign_faces(self, *faces: str) -> Given:
         """Faces of wormsigns in the order turned up; together if several are."""
-        left = dict(self.flow.data.wormsign_faces)
+        left = dict(self.flow.content.wormsign_faces)
         for face in faces:
             before = SIGN_FACES[: SIGN_FACES.index(face)]
             self.script.append(sum(left[other] for other in before))
@@ -369,7 +365,7 @@ class Given:
             "actions": ActionResolution(),
             "hazards": DesertHazards(),
             "harvest": SpiceHarvesting(),
-            "end": EndOfRound(),
+            "end": EndOfRound.begun(self.flow),
         }
         return self._go(Rounds(), *self._phases_after(phase), first[phase])
 
@@ -390,7 +386,7 @@ class Given:
         )
 
     def _phases_after(self, phase: str) -> list[Task]:
-        later: list[Task] = [EndOfRound(), SpiceHarvesting(), DesertHazards()]
+        later: list[Task] = [EndOfRound.begun(self.flow), SpiceHarvesting(), DesertHazards()]
         after = {"start": 3, "vehicles": 3, "actions": 3, "hazards": 2, "harvest": 1, "end": 0}[phase]
         tasks = later[:after]
         if phase in ("start", "vehicles"):

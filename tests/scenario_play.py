@@ -107,7 +107,7 @@ class Play:
     def saved(self) -> Play:
         """The same scenario after being written down and read back."""
         script = list(self.game.flow.tower.script)
-        self.game = Game.from_json(self.game.to_json(), self.game.flow.data)
+        self.game = Game.from_json(self.game.to_json(), self.game.flow.content)
         self.game.flow.tower.script = script
         return self
 

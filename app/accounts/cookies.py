@@ -1,4 +1,7 @@
-"""The cookie: the id of a session with a signature, so that a guess or a stolen table opens nothing."""
+"""The cookies: the id of a session, and that of the browser, which is kept when one logs out.
+
+Each with a signature, so that a guess or a stolen table opens nothing.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +13,22 @@ from pathlib import Path
 
 from app.settings import Settings
 
-NAME = "arrakis_session"
-LIFETIME_SECONDS = 180 * 24 * 3600
+NAME, BROWSER = "arrakis_session", "arrakis_browser"
+#: As long as browsers keep any cookie.
+BROWSER_SECONDS = 400 * 24 * 3600
 
 
-def name_of(settings: Settings) -> str:
+def name_of(settings: Settings, cookie: str = NAME) -> str:
     """What the cookie is called. With TLS it has a prefix: browsers take such a one from this host alone, and
     no other host of the same domain can plant one of its own."""
-    return f"__Host-{NAME}" if settings.secure_cookies else NAME
+    return f"__Host-{cookie}" if settings.secure_cookies else cookie
 
 
 class Signer:
-    def __init__(self, secret: str) -> None:
-        self._key = sha256(b"arrakis-cookie\x00" + secret.encode()).digest()
+    """Signs for one purpose: what is signed for another is worth nothing here."""
+
+    def __init__(self, secret: str, purpose: str = "cookie") -> None:
+        self._key = sha256(f"arrakis-{purpose}\x00".encode() + secret.encode()).digest()
 
     def _signature(self, session: str) -> str:
         return hmac.new(self._key, session.encode(), sha256).hexdigest()
@@ -31,7 +37,7 @@ class Signer:
         return f"{session}.{self._signature(session)}"
 
     def read(self, cookie: str | None) -> str | None:
-        """The session a cookie names; None if we did not sign it."""
+        """What a cookie names; None if we did not sign it."""
         session, dot, signature = (cookie or "").partition(".")
         if not dot or not session.isascii() or not signature.isascii():
             return None

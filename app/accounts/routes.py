@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, BackgroundTasks, Depends, Request, Response
 
-from app.accounts.cookies import LIFETIME_SECONDS, name_of
-from app.accounts.schemas import GuestIn, Me, NamePassword, PasswordChange, SessionOut, SessionsOut
-from app.accounts.service import Visitor, handle_of
+from app.accounts.cookies import BROWSER, BROWSER_SECONDS, name_of
+from app.accounts.schemas import (
+    GuestIn,
+    LanguageIn,
+    LinkIn,
+    LinkOut,
+    Me,
+    NamePassword,
+    NewPassword,
+    PasswordChange,
+    SessionOut,
+    SessionsOut,
+)
+from app.accounts.service import Visitor, Whence, handle_of
 from app.limits import neighbourhood
 from app.problems import Problem
 from app.services import Services, services_of
@@ -19,7 +31,8 @@ At = Annotated[Services, Depends(services_of)]
 
 
 async def somebody(request: Request, services: At) -> Visitor | None:
-    return await services.accounts.visitor(request.cookies.get(name_of(services.settings)))
+    names = (name_of(services.settings), name_of(services.settings, BROWSER))
+    return await services.accounts.visitor(*map(request.cookies.get, names))
 
 
 async def known(visitor: Annotated[Visitor | None, Depends(somebody)]) -> Visitor:
@@ -36,19 +49,34 @@ def address_of(request: Request) -> str:
     return neighbourhood(request.client)
 
 
-def browser_of(request: Request) -> str:
-    return request.headers.get("user-agent", "")
+async def whence_of(request: Request, response: Response, services: At) -> Whence:
+    """Where this comes from. A browser without a cookie of its own gets one, and keeps it over log-out."""
+    accounts, name = services.accounts, name_of(services.settings, BROWSER)
+    browser = accounts.browser(request.cookies.get(name)) or accounts.new_browser()
+    _set_cookie(response, services, name, accounts.browser_cookie(browser), BROWSER_SECONDS)
+    return Whence(address_of(request), browser, request.headers.get("user-agent", ""))
+
+
+Here = Annotated[Whence, Depends(whence_of)]
 
 
 def me_of(visitor: Visitor) -> Me:
-    return Me(id=visitor.id, name=visitor.name, guest=visitor.guest)
+    return Me(id=visitor.id, name=visitor.name, guest=visitor.guest, language=visitor.language)
 
 
-def _remember(response: Response, services: Services, cookie: str) -> None:
+def _remember(response: Response, services: Services, opened: tuple[Visitor, str]) -> Me:
+    """Set the cookie of a session that has just been opened; whose it is."""
+    visitor, cookie = opened
+    seconds = services.accounts.longest(visitor) // 1000
+    _set_cookie(response, services, name_of(services.settings), cookie, seconds)
+    return me_of(visitor)
+
+
+def _set_cookie(response: Response, services: Services, name: str, value: str, seconds: int) -> None:
     response.set_cookie(
-        name_of(services.settings),
-        cookie,
-        max_age=LIFETIME_SECONDS,
+        name,
+        value,
+        max_age=seconds,
         httponly=True,
         samesite="lax",
         secure=services.settings.secure_cookies,
@@ -62,42 +90,71 @@ def _forget(response: Response, services: Services) -> None:
 
 
 @router.get("/me")
-async def me(visitor: Known) -> Me:
+async def me(visitor: Known, here: Here) -> Me:
     """Who the cookie says you are."""
     return me_of(visitor)
 
 
+@router.post("/language")
+async def language(body: LanguageIn, services: At, visitor: Known) -> Me:
+    """Which language you read, kept with you: other browsers take it up, and what is written to you."""
+    await services.accounts.speak(visitor, body.language)
+    return me_of(replace(visitor, language=body.language))
+
+
 @router.post("/guest", status_code=201)
-async def guest(body: GuestIn, request: Request, response: Response, services: At, visitor: Somebody) -> Me:
+async def guest(body: GuestIn, response: Response, here: Here, services: At, visitor: Somebody) -> Me:
     """Be somebody at once: a name is enough. The answer sets the cookie."""
     if visitor is not None:
         raise Problem("account.already", 409)
-    visitor, cookie = await services.accounts.guest(body.name, address_of(request), browser_of(request))
-    _remember(response, services, cookie)
-    return me_of(visitor)
+    return _remember(response, services, await services.accounts.guest(body.name, here))
 
 
 @router.post("/claim")
-async def claim(body: NamePassword, request: Request, services: At, visitor: Known) -> Me:
-    """Make the guest an account that can log in from elsewhere. Games and seats stay."""
-    return me_of(await services.accounts.claim(visitor, body.name, body.password, address_of(request)))
+async def claim(
+    body: NamePassword, response: Response, here: Here, services: At, visitor: Known, then: BackgroundTasks
+) -> Me:
+    """Make the guest an account that can log in from elsewhere. Games and seats stay; the cookie is new."""
+    opened = await services.accounts.claim(visitor, body.name, body.password, here)
+    # Sockets come back with the new cookie: so the answer that sets it goes first.
+    then.add_task(services.doors.sessions_ended)
+    return _remember(response, services, opened)
 
 
 @router.post("/login")
-async def login(body: NamePassword, request: Request, response: Response, services: At) -> Me:
+async def login(
+    body: NamePassword, response: Response, here: Here, services: At, visitor: Somebody, then: BackgroundTasks
+) -> Me:
     """Be the identity with that name. Wrong passwords are counted."""
-    visitor, cookie = await services.accounts.login(
-        body.name, body.password, address_of(request), browser_of(request)
-    )
-    _remember(response, services, cookie)
-    return me_of(visitor)
+    opened = await services.accounts.login(body.name, body.password, here, visitor)
+    then.add_task(services.doors.sessions_ended)
+    return _remember(response, services, opened)
 
 
-@router.post("/password", status_code=204)
-async def password(body: PasswordChange, request: Request, services: At, visitor: Known) -> None:
-    """Change the password and log all other browsers out."""
-    await services.accounts.change_password(visitor, body.old, body.new, address_of(request))
-    await services.doors.sessions_ended()
+@router.post("/password")
+async def password(
+    body: PasswordChange, response: Response, here: Here, services: At, visitor: Known, then: BackgroundTasks
+) -> Me:
+    """Change the password and log all other browsers out; the cookie is a new one."""
+    opened = await services.accounts.change_password(visitor, body.old, body.new, here)
+    then.add_task(services.doors.sessions_ended)
+    return _remember(response, services, opened)
+
+
+@router.post("/password-link/look")
+async def look_at_link(body: LinkIn, services: At) -> LinkOut:
+    """Whose password a link of the host changes. It uses nothing up, and the token stays out of addresses."""
+    return LinkOut(name=(await services.accounts.linked(body.token)).name)
+
+
+@router.post("/password-link")
+async def use_link(
+    body: NewPassword, response: Response, here: Here, services: At, then: BackgroundTasks
+) -> Me:
+    """Choose a new password by a link of the host, which works once. All sessions end, one begins here."""
+    opened = await services.accounts.use_link(body.token, body.password, here)
+    then.add_task(services.doors.sessions_ended)
+    return _remember(response, services, opened)
 
 
 @router.post("/logout", status_code=204)
@@ -116,6 +173,7 @@ async def sessions(services: At, visitor: Known) -> SessionsOut:
             id=handle_of(one.id),
             browser=one.browser,
             opened_at=one.opened_at,
+            seen_at=one.seen_at,
             this=one.id == visitor.session,
         )
         for one in await services.accounts.sessions(visitor)

@@ -25,12 +25,31 @@ class PasswordChange(Said):
     new: str = Field(max_length=400, description="8 to 200 characters", examples=["walk without rhythm"])
 
 
+class LanguageIn(Said):
+    language: str = Field(
+        pattern=r"^[a-z]{2,3}$", description="By its letters; whoever writes to you uses it", examples=["pl"]
+    )
+
+
+class LinkIn(Said):
+    token: str = Field(max_length=64, description="The last part of a link that the host has made")
+
+
+class LinkOut(BaseModel):
+    name: str = Field(description="Whose password it changes")
+
+
+class NewPassword(LinkIn):
+    password: str = Field(max_length=400, description="8 to 200 characters", examples=["walk without rhythm"])
+
+
 class SessionOut(BaseModel):
     """A browser in which you are logged in."""
 
     id: str = Field(description="For ending it; it opens nothing")
     browser: str = Field(description="What the browser calls itself")
     opened_at: int = Field(description="Milliseconds since 1970; 0 if it was not noted")
+    seen_at: int = Field(description="When it was last used, to the hour")
     this: bool = Field(description="The one that asks")
 
 
@@ -44,3 +63,4 @@ class Me(BaseModel):
     id: str
     name: str
     guest: bool = Field(description="Without a password: known by this browser's cookie only")
+    language: str | None = Field(None, description="Which language you have chosen to read, by its letters")

@@ -54,8 +54,9 @@ class Programs:
             return
         # The engine's program is repeatable for its seed; at a table nobody may foresee it.
         name = next((there.program for there in room.seats if there.seat == seat), None) or STAND_IN
+        program = player(name, secrets.randbits(60), record.game.flow.content)
         # Some think for a while; others are served meanwhile.
-        choice = await asyncio.to_thread(player(name, secrets.randbits(60)).choose, view, menu)
+        choice = await asyncio.to_thread(program.choose, view, menu)
         what = {"choice": str(choice), "decision": pending.decision}
         # The same id in every process: should two of them play this seat, one choice counts.
         await room.enter(seat, what, "choice", f"program:{pending.decision}", lambda seq: None)

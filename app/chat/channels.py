@@ -6,9 +6,10 @@ aloud. Spectators talk among themselves until the game is over, so that nobody i
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from app.sides import ROLES, faction_of
+from app.store.games import SeatRow
 
 TABLE, SPECTATORS = "table", "spectators"
 #: Partners talking aloud, by the faction they share: everybody reads it.
@@ -26,6 +27,15 @@ def shared_faction(seat: str) -> str:
     """
     faction = faction_of(seat)
     return faction if faction != seat else ""
+
+
+def theirs_since(seats: Iterable[SeatRow], identity: str) -> dict[str, int]:
+    """From when on somebody reads a Cone of Silence: whoever takes a seat over reads none from before."""
+    return {
+        CONES[shared_faction(seat.seat)]: seat.taken_at
+        for seat in seats
+        if seat.identity == identity and seat.taken_at and shared_faction(seat.seat)
+    }
 
 
 def readable(seats: Collection[str], *, over: bool, eyes: Collection[str] | None = None) -> tuple[str, ...]:

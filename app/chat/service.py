@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from app.accounts.service import Visitor
 from app.bus.base import Bus
-from app.chat.channels import CONES, EVERY, PARTNERS, SPECTATORS, TABLE, readable, shared_faction
+from app.chat.channels import (
+    CONES,
+    EVERY,
+    PARTNERS,
+    SPECTATORS,
+    TABLE,
+    readable,
+    shared_faction,
+    theirs_since,
+)
 from app.chat.messages import Say, Unsay
+from app.likeness import mark
 from app.limits import Limiter
 from app.logs import note
 from app.problems import Problem
@@ -20,9 +31,10 @@ from app.rooms.room import Room
 from app.settings import Settings
 from app.store.chat import Chat, Length, Line, Muted
 from app.store.database import now
-from app.store.games import Games
-from app.text import visible
+from app.store.games import Games, SeatRow, people_at
+from app.text import said, visible
 from app.wire import accepted_text
+from app.words import sentence
 from engine.record import Record
 from engine.view import SPECTATOR
 
@@ -67,10 +79,12 @@ class ChatService:
         for channel in EVERY:
             self._told.pop((game, channel), None)
 
-    async def latest(self, game: str, connection: Connection) -> list[dict[str, Any]]:
+    async def latest(self, room: Room, connection: Connection) -> list[dict[str, Any]]:
         """The last lines that somebody may read and wants to hear."""
-        lines = await self._store.latest(game, connection.channels, LAST_LINES, connection.visitor.id)
-        return [chat_form(line) for line in lines]
+        reader = connection.visitor.id
+        since = theirs_since(room.seats, reader)
+        lines = await self._store.latest(room.game, connection.channels, LAST_LINES, reader, since=since)
+        return [chat_form(line, room.seats) for line in lines]
 
     async def look(self, rooms: Mapping[str, Room]) -> None:
         """Tell what was said or deleted in these rooms and was not told here."""
@@ -96,7 +110,7 @@ class ChatService:
             async with room.lock:
                 await room.reseat()
         for line in lines:
-            text = json.dumps(chat_form(line))
+            text = json.dumps(chat_form(line, room.seats))
             for connection in room.connections:
                 if channel in connection.channels and (connection.visitor.id, line.identity) not in mutes:
                     connection.send(text)
@@ -108,7 +122,7 @@ class ChatService:
     # -- saying ------------------------------------------------------------------------------------
 
     async def say(self, room: Room, connection: Connection, message: Say) -> None:
-        text = decent(message.text)
+        text, phrase = _words(message)
         who = connection.visitor.id
         if not self._rate.take(who):
             raise Problem("chat.too_fast", 429)
@@ -125,10 +139,10 @@ class ChatService:
                 if not (known or self._cone_is_open(room, record, seat)):
                     raise Problem("chat.no_cone", 403)
                 channel = CONES[shared_faction(seat)]
-                await self._store.add(room.game, channel, who, seat, message.id, text, now())
+                await self._store.add(room.game, channel, who, seat, message.id, text, phrase, now())
         else:
             channel = _channel(message.to, connection, seat)
-            await self._store.add(room.game, channel, who, seat, message.id, text, now())
+            await self._store.add(room.game, channel, who, seat, message.id, text, phrase, now())
         connection.send(accepted_text(message.id))
         await self._spread(room)
 
@@ -149,7 +163,8 @@ class ChatService:
 
     # -- reading, muting, reporting ----------------------------------------------------------------
 
-    async def _may_read(self, visitor: Visitor, game: str, channel: str) -> None:
+    async def _may_read(self, visitor: Visitor, game: str, channel: str) -> tuple[SeatRow, ...]:
+        """The seats of the table, for whoever may read that channel there."""
         table = await self._games.get(game)
         if table is None or table.status not in ("playing", "finished"):
             raise Problem("game.not_found", 404)
@@ -158,19 +173,21 @@ class ChatService:
             raise Problem("table.private", 403)
         if channel not in readable(seats, over=table.status == "finished"):
             raise Problem("chat.not_for_you", 403)
+        return table.seats
 
     async def page(
         self, visitor: Visitor, game: str, channel: str, before: int | None
     ) -> tuple[list[dict[str, Any]], bool]:
         """Lines of a channel before a number, and whether there are older ones."""
-        await self._may_read(visitor, game, channel)
-        lines = await self._store.latest(game, (channel,), PAGE + 1, visitor.id, before)
-        return [chat_form(line) for line in lines[-PAGE:]], len(lines) > PAGE
+        seats = await self._may_read(visitor, game, channel)
+        since = theirs_since(seats, visitor.id)
+        lines = await self._store.latest(game, (channel,), PAGE + 1, visitor.id, before, since)
+        return [chat_form(line, seats) for line in lines[-PAGE:]], len(lines) > PAGE
 
     async def _line(self, visitor: Visitor, game: str, channel: str, number: int) -> Line:
-        await self._may_read(visitor, game, channel)
+        since = theirs_since(await self._may_read(visitor, game, channel), visitor.id)
         line = await self._store.line(game, channel, number)
-        if line is None:
+        if line is None or line.at < since.get(channel, 0):
             raise Problem("chat.no_line", 404)
         return line
 
@@ -189,7 +206,8 @@ class ChatService:
         line = await self._line(visitor, game, channel, number)
         if not self._reports.take(visitor.id):
             raise Problem("request.too_fast", 429)
-        around = await self._store.latest(game, (channel,), CONTEXT, "", before=number + 1)
+        since = theirs_since(await self._may_read(visitor, game, channel), visitor.id)
+        around = await self._store.latest(game, (channel,), CONTEXT, "", number + 1, since)
         context = json.dumps([chat_form(one) for one in around])
         await self._store.report(game, line, visitor.id, decent(words), context, now())
         note("line_reported", game=game, channel=channel, number=number)
@@ -207,18 +225,28 @@ def _channel(to: str, connection: Connection, seat: str) -> str:
     return TABLE
 
 
+def _words(message: Say) -> tuple[str, str | None]:
+    """The text, and the phrase it stands for, as it is kept."""
+    if message.phrase is None:
+        return decent(message.text or ""), None
+    phrase = message.phrase.model_dump(exclude_none=True)
+    until = message.phrase.at
+    at = "" if until is None else f"{datetime.fromtimestamp(until // 1000, UTC):%Y-%m-%d %H:%M}"
+    return sentence(f"phrase.{message.phrase.key}").format(at=at), json.dumps(phrase)
+
+
 def decent(text: str) -> str:
-    """The text without spaces around it: no control characters, and something to read."""
-    found = text.strip()
-    if any(unicodedata.category(letter) in ("Cc", "Cs") and letter not in "\n\t" for letter in found):
+    """The text as others get it: no control characters, and something to read."""
+    if any(unicodedata.category(letter) in ("Cc", "Cs") and letter not in "\r\n\t" for letter in text):
         raise Problem("chat.bad_text")
+    found = said(text)
     if not any(map(visible, found)):
         raise Problem("chat.empty")
     return found
 
 
-def chat_form(line: Line) -> dict[str, Any]:
-    """A line of chat as it goes over the wire."""
+def chat_form(line: Line, seats: Sequence[SeatRow] = ()) -> dict[str, Any]:
+    """A line of chat as it goes over the wire; its author's name is marked among those who sit there."""
     form = {
         "type": "chat",
         "channel": line.channel,
@@ -228,4 +256,8 @@ def chat_form(line: Line) -> dict[str, Any]:
         "text": line.text,
         "at": line.at,
     }
+    if (found := mark(line.name, line.identity, people_at(seats))) is not None:
+        form["mark"] = found
+    if line.phrase is not None:
+        form["phrase"] = json.loads(line.phrase)
     return form | ({"deleted": True} if line.deleted else {})

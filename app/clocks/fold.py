@@ -22,6 +22,8 @@ OnFlag = Literal["lose", "program"]
 Outages = Sequence[tuple[int, int]]
 
 SECOND = 1000
+#: Seconds of silence that tables agree on where they say nothing else, and at a live pace.
+SILENCE, SILENCE_LIVE = 7 * 24 * 3600, 10 * 60
 
 #: Entries by which the table itself changes how clocks run.
 AGREED = ("vote_carried", "seat_handed_over")
@@ -36,6 +38,8 @@ class Terms:
     reserve: int = 0
     #: What becomes of a side whose time has run out: it has lost, or a program goes on for it.
     flag: OnFlag = "lose"
+    #: After so long somebody's silence ends a game they were told about, clock or none.
+    silence: int = SILENCE
 
     @property
     def more(self) -> int:
@@ -98,6 +102,8 @@ class Clock:
     paused: bool = False
     #: Seats that nobody has at the moment.
     empty: frozenset[str] = frozenset()
+    #: Sides that have got time once for coming back without any, where turns give none.
+    returned: frozenset[str] = frozenset()
 
     @property
     def running(self) -> str:
@@ -162,7 +168,7 @@ def after(clock: Clock, moment: Moment, outages: Outages = ()) -> Clock:
         # Only whether there is a pause, and who is missing, is then of interest.
         return clock
     clock = ticked(clock, moment.at, outages)
-    sides, paused, empty = dict(clock.sides), clock.paused, clock.empty
+    sides, paused, empty, returned = dict(clock.sides), clock.paused, clock.empty, clock.returned
     if moment.kind == "vote_carried":
         if moment.about in ("pause", "resume"):
             paused = moment.about == "pause"
@@ -173,14 +179,17 @@ def after(clock: Clock, moment: Moment, outages: Outages = ()) -> Clock:
         empty = empty | {moment.seat} if moment.about == "nobody" else empty - {moment.seat}
         side = faction_of(moment.seat)
         if moment.about == "person" and sides[side] == Left(0, 0):
-            # Who takes a seat whose time was over goes on with what each turn gives.
-            sides[side] = replace(sides[side], turn=clock.terms.turn * SECOND)
+            # Who takes a seat whose time was over goes on with what each turn gives; where turns give none,
+            # once with what a vote would give: or a program would play for good because somebody was asleep.
+            given = 0 if clock.terms.turn or side in returned else clock.terms.more * SECOND
+            sides[side] = Left(clock.terms.turn * SECOND, given)
+            returned = returned | {side} if given else returned
     side = faction_of(moment.asks[0]) if moment.asks else ""
     was = faction_of(clock.asked[0]) if clock.asked else ""
-    # Who takes a choice back is asked again with the time that was left, not with a new turn's.
-    if side and side != was and moment.kind != "undo":
+    # Who is asked again because of what was taken back goes on with what was left, not a new turn's time.
+    if side and side != was and moment.kind not in ("undo", "taken_back"):
         sides[side] = replace(sides[side], turn=clock.terms.turn * SECOND)
-    return replace(clock, asked=moment.asks, sides=sides, paused=paused, empty=empty)
+    return replace(clock, asked=moment.asks, sides=sides, paused=paused, empty=empty, returned=returned)
 
 
 def folded(clock: Clock, moments: Iterable[Moment], outages: Outages = ()) -> Clock:

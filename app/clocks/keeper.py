@@ -3,6 +3,9 @@
 Every process shows a sign of life in regular intervals. Where there was none for a while, time has stood
 still. A process that has not been able to show one for that long judges no clock: what it takes for thinking
 may have been an outage.
+
+The signs of life are also how processes agree on what time it is. Each goes on steadily from its start,
+whoever sets the clock of its machine; one that starts goes on from where the others are.
 """
 
 from __future__ import annotations
@@ -13,13 +16,18 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 
 from app.clocks.fold import Clock, after, due, ticked
-from app.logs import note, trouble
+from app.logs import note, trouble, warn
 from app.store.clocks import Clocks
-from app.store.database import now
+from app.store.database import clock_off, go_on_from, now
 from app.store.games import TableRow
 
 #: So many signs of life must be missing before it counts as an outage.
 MISSING = 3
+#: Parts of the time between two signs of life, to see whether somebody shows one; how many of them to wait,
+#: and how many seconds at most.
+PARTS, WAITED, LONGEST = 4, 6, 15.0
+#: Milliseconds by which a clock may be set without a word.
+UNNOTICED = 2000
 
 
 async def _nothing(outage: bool) -> None:
@@ -36,6 +44,7 @@ class Keeper:
         self._process = secrets.token_hex(8)
         self._last_outage = 0
         self._beat_at = 0
+        self._off = clock_off()
         self._known: dict[str, tuple[int, Clock]] = {}
         self._task: asyncio.Task[None] | None = None
         #: Called after each sign of life, with whether an outage has come to light.
@@ -49,8 +58,31 @@ class Keeper:
     # -- life --------------------------------------------------------------------------------------
 
     async def start(self) -> None:
+        await self.agree()
         await self.beat(first=True)
         self._task = asyncio.create_task(self._keep())
+
+    async def agree(self) -> None:
+        """Before anything is entered here: go on from the time that others have."""
+        signs = await self._store.signs()
+        newest = max((sign.at for sign in signs), default=0)
+        living = {sign.process: sign.at for sign in signs if not sign.stopped}
+        if newest > now():
+            # The machine's clock was set back, or theirs is ahead: what comes does not lie before what was.
+            go_on_from(newest)
+        elif living and not self._alone and now() - newest >= self.silence:
+            # Either nobody was up, or the machine's clock is wrong. If somebody is up, they will show it.
+            for _ in range(WAITED):
+                await asyncio.sleep(min(self._interval / PARTS, LONGEST / WAITED))
+                shown = [
+                    sign.at
+                    for sign in await self._store.signs()
+                    if sign.at > living.get(sign.process, newest)
+                ]
+                if shown:
+                    go_on_from(max(shown))
+                    break
+        self._off = clock_off()
 
     async def stop(self) -> None:
         if self._task is None:
@@ -72,9 +104,14 @@ class Keeper:
 
     async def beat(self, *, first: bool = False) -> bool:
         """Show a sign of life; whether an outage has come to light."""
-        at = now()
-        await self._store.beat(self._process, at, self.silence, alone=self._alone and first)
+        newest = await self._store.beat(self._process, now(), self.silence, alone=self._alone and first)
         found = await self._store.outages(self._last_outage)
+        if newest > now() + self.silence:
+            # This machine has stood still, and its clock with it. Whatever tells the time from here on knows
+            # the outage too: between the two nobody is waited for.
+            go_on_from(newest)
+        self._look_at_the_machine()
+        at = now()
         for number, begin, end in found:
             note("outage", seconds=round((end - begin) / 1000))
             self._last_outage = max(self._last_outage, number)
@@ -84,6 +121,13 @@ class Keeper:
         if found:
             self._known.clear()
         return bool(found)
+
+    def _look_at_the_machine(self) -> None:
+        """Whoever sets its clock sets nothing here, but may want to know."""
+        off = clock_off()
+        if abs(off - self._off) > UNNOTICED:
+            warn("machine_clock_set", seconds=round((off - self._off) / 1000))
+            self._off = off
 
     @property
     def reliable(self) -> bool:

@@ -6,9 +6,11 @@ import asyncio
 from collections.abc import Callable
 
 from app.logs import note, trouble
+from app.regular import Regular
 from app.settings import Settings
 from app.store.database import now
 from app.store.expiry import Expiry
+from app.store.sessions import Sessions
 
 DAY = 24 * 60 * 60 * 1000
 #: Between two rounds; the first is right after the start.
@@ -17,20 +19,15 @@ SECONDS = 600.0
 CLOSED_DAYS = 1
 
 
-class Expiring:
-    def __init__(self, settings: Settings, store: Expiry, changed: Callable[[str], None]) -> None:
+class Expiring(Regular):
+    def __init__(
+        self, settings: Settings, store: Expiry, sessions: Sessions, changed: Callable[[str], None]
+    ) -> None:
+        super().__init__()
         self._settings = settings
         self._store = store
+        self._sessions = sessions
         self._changed = changed
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        self._task = asyncio.create_task(self._go_round())
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
 
     async def _go_round(self) -> None:
         while True:
@@ -46,7 +43,9 @@ class Expiring:
         closed = await self._store.close_tables(untouched)
         for game in closed:
             self._changed(game)
+        await self._store.forget_traces()
         tables = await self._store.remove_tables(untouched - CLOSED_DAYS * DAY)
-        guests = await self._store.remove_guests(at - round(settings.guest_days * DAY), at)
+        await self._sessions.forget(at)
+        guests = await self._store.remove_guests(at - round(settings.guest_days * DAY))
         if closed or tables or guests:
             note("expired", closed=len(closed), tables=tables, guests=guests)

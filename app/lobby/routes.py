@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends, Query, Request
 
-from app.accounts.routes import Known, Somebody
+from app.accounts.routes import Known, Somebody, address_of
 from app.accounts.service import Visitor
 from app.clocks.fold import Clock
+from app.likeness import mark
 from app.lobby.schemas import (
     AcceptIn,
     ClockOut,
@@ -17,9 +19,11 @@ from app.lobby.schemas import (
     InvitedOut,
     JoinIn,
     KickIn,
+    OptionsOut,
     PlaceOut,
     ProgramIn,
     ReadyIn,
+    RevealIn,
     StandInIn,
     TableIn,
     TableOut,
@@ -27,8 +31,10 @@ from app.lobby.schemas import (
     TimeOut,
 )
 from app.lobby.service import shared_by
+from app.problems import Problem
 from app.services import Services, services_of
-from app.store.games import TableRow
+from app.store.games import TableRow, people_at
+from engine import declared_options
 
 router = APIRouter(prefix="/api", tags=["lobby"])
 
@@ -53,17 +59,24 @@ def table_of(row: TableRow, visitor: Visitor | None) -> TableOut:
         spectators=row.spectators,
         practice=row.chosen_key,
         commitment=row.commitment,
+        reveal=row.reveal_for,
+        reveal_by=row.reveal_until if row.revealing else None,
         clock=ClockOut(kind=terms.kind, turn=terms.turn, reserve=terms.reserve, flag=terms.flag),
         time=time_of(row.time),
+        silence=terms.silence,
         players=len(row.seats),
         shared=list(shared_by(row)),
+        options=json.loads(row.options),
         seats=[
             PlaceOut(
                 seat=seat.seat,
                 name=seat.name,
                 program=seat.program,
+                mark=mark(seat.name, seat.identity, people_at(row.seats)),
                 yours=me is not None and seat.identity == me,
-                ready=seat.nonce is not None,
+                ready=row.status not in ("open", "closed") or seat.ready,
+                promised=seat.promise if row.status not in ("open", "closed") else None,
+                shown=seat.shown and (seat.nonce is not None or seat.ready),
             )
             for seat in row.seats
         ],
@@ -86,9 +99,15 @@ def time_of(clock: Clock | None) -> TimeOut | None:
 
 
 @router.post("/tables", status_code=201)
-async def create(body: TableIn, services: At, visitor: Known) -> TableOut:
+async def create(body: TableIn, request: Request, services: At, visitor: Known) -> TableOut:
     """Open a table. Its commitment to the key of the dice is public from now on."""
-    return table_of(await services.lobby.create(visitor, body), visitor)
+    return table_of(await services.lobby.create(visitor, body, address_of(request)), visitor)
+
+
+@router.get("/options")
+async def options() -> OptionsOut:
+    """What tables can agree on beside the usual: everything that `options` of a new table may name."""
+    return OptionsOut.model_validate({"options": declared_options()})
 
 
 @router.get("/tables")
@@ -97,7 +116,7 @@ async def public_tables(
     visitor: Somebody,
     status: Annotated[Literal["open", "playing", "finished"], Query()] = "open",
 ) -> TablesOut:
-    """Public tables, newest first."""
+    """Public tables, a hundred at most: the newest from each address first, then the next from each."""
     return TablesOut(tables=[table_of(row, visitor) for row in await services.lobby.public(status)])
 
 
@@ -142,8 +161,16 @@ async def program(game: str, body: ProgramIn, services: At, visitor: Known) -> T
 
 @router.post("/tables/{game}/ready")
 async def ready(game: str, body: ReadyIn, services: At, visitor: Known) -> TableOut:
-    """Give your share in the dice, made after you have read the commitment. When all have, it begins."""
-    return table_of(await services.lobby.ready(visitor, game, body.commitment, body.nonce), visitor)
+    """Promise your share in the dice, made after you have read the commitment. When all have, show it."""
+    if body.nonce is not None:
+        raise Problem("table.old_page", 409)
+    return table_of(await services.lobby.ready(visitor, game, body.commitment, body.promised), visitor)
+
+
+@router.post("/tables/{game}/reveal")
+async def reveal(game: str, body: RevealIn, services: At, visitor: Known) -> TableOut:
+    """Show the share that you have promised, after you have seen what all have. Then the game begins."""
+    return table_of(await services.lobby.reveal(visitor, game, body.nonces), visitor)
 
 
 @router.post("/tables/{game}/unready")
@@ -153,9 +180,9 @@ async def unready(game: str, services: At, visitor: Known) -> TableOut:
 
 
 @router.post("/tables/{game}/rematch", status_code=201)
-async def rematch(game: str, services: At, visitor: Known) -> TableOut:
+async def rematch(game: str, request: Request, services: At, visitor: Known) -> TableOut:
     """The same table again with the sides swapped."""
-    return table_of(await services.lobby.rematch(visitor, game), visitor)
+    return table_of(await services.lobby.rematch(visitor, game, address_of(request)), visitor)
 
 
 @router.post("/tables/{game}/invitations", status_code=201)
@@ -169,7 +196,9 @@ async def invite(game: str, body: InvitationIn, services: At, visitor: Known) ->
 async def look(body: AcceptIn, services: At, visitor: Somebody) -> InvitedOut:
     """Who invites to which seat of which table. It takes nothing, and the token stays out of addresses."""
     link, table = await services.lobby.invited(visitor, body.token)
-    return InvitedOut(by=link.creator_name, seat=link.seat, table=table_of(table, visitor))
+    return InvitedOut(
+        by=None if link.by_host else link.creator_name, seat=link.seat, table=table_of(table, visitor)
+    )
 
 
 @router.post("/invitations/accept")
@@ -184,12 +213,14 @@ async def accept(body: AcceptIn, services: At, visitor: Known) -> TableOut:
 @router.post("/games/{game}/seats/{seat}/link", status_code=201)
 async def seat_link(game: str, seat: str, services: At, visitor: Known) -> InvitationOut:
     """Make a link that moves your seat to whoever posts it first; or a seat that nobody has."""
+    services.doors.may_enter(visitor, game, "link")
     return InvitationOut(token=await services.seats.link(visitor, game, seat), game=game, seat=seat)
 
 
 @router.post("/games/{game}/seats/{seat}/program")
 async def stand_in(game: str, seat: str, body: StandInIn, services: At, visitor: Known) -> TableOut:
     """Let a program play your seat until you take it back."""
+    services.doors.may_enter(visitor, game, "stand_in")
     await services.seats.stand_in(visitor, game, seat, body.program)
     return table_of(await services.lobby.table(game), visitor)
 
@@ -197,5 +228,6 @@ async def stand_in(game: str, seat: str, body: StandInIn, services: At, visitor:
 @router.post("/games/{game}/seats/{seat}/take-back")
 async def take_back(game: str, seat: str, services: At, visitor: Known) -> TableOut:
     """Play your seat again."""
+    services.doors.may_enter(visitor, game, "take_back")
     await services.seats.take_back(visitor, game, seat)
     return table_of(await services.lobby.table(game), visitor)

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import BaseModel, Field, StrictBool, model_validator
 
 from app.accounts.schemas import Said
-from app.clocks.fold import UNTIMED, Terms
+from app.clocks.fold import SILENCE, SILENCE_LIVE, UNTIMED, Kind, Terms
+from app.likeness import MARKS, Mark
 
-DAY = 24 * 60 * 60
+MINUTE, DAY = 60, 24 * 60 * 60
+#: The shortest and the longest silence that a table can agree on: at a live pace, and at any other.
+LEAST_LIVE, MOST_LIVE = 5 * MINUTE, DAY
+LEAST, MOST = DAY, 60 * DAY
+#: Seconds for showing shares where everybody is there.
+LIVE_REVEAL = MINUTE
 
 SeatName = Annotated[str, Field(max_length=20, examples=["harkonnen"])]
 ProgramName = Literal["greedy", "random"]
+
+
+OptionName = Annotated[str, Field(max_length=40, examples=["printing"])]
+OptionValue = Annotated[str, Field(max_length=40)] | StrictBool
 
 
 class ClockIn(Said):
@@ -56,8 +67,27 @@ class TableIn(Said):
     side: SeatName | None = Field(None, description="The creator's side; needed where sides are fixed")
     spectators: bool = True
     clock: ClockIn | None = Field(None, description="None is no clock, like the kind none")
+    silence: int | None = Field(
+        None,
+        ge=LEAST_LIVE,
+        le=MOST,
+        description="Seconds of silence after which the game may end without somebody who was told of it and "
+        "has to decide: 5 minutes to a day at a live pace (10 minutes), 1 to 60 days at any other (7 days)",
+    )
+    reveal: int | None = Field(
+        None,
+        ge=10,
+        le=7 * DAY,
+        description="Seconds for showing one's share in the dice once all are ready; None is 60 at a live"
+        " pace, otherwise a day",
+    )
     program: ProgramName = Field(
         "greedy", description="The program on the other seats, if the kind is program"
+    )
+    options: dict[OptionName, OptionValue] = Field(
+        default_factory=dict,
+        max_length=32,
+        description="Readings that are not the usual ones, as `GET /api/options` declares them",
     )
     key: str | None = Field(
         None,
@@ -65,15 +95,54 @@ class TableIn(Said):
         description="A chosen key for the dice, as hexadecimal; only to practise alone",
     )
 
+    @model_validator(mode="after")
+    def _a_fair_silence(self) -> TableIn:
+        least, most = (LEAST_LIVE, MOST_LIVE) if self._pace == "live" else (LEAST, MOST)
+        if self.silence is not None and not least <= self.silence <= most:
+            raise ValueError("at this pace nobody agrees on such a silence")
+        return self
+
+    @property
+    def _pace(self) -> Kind:
+        return self.clock.kind if self.clock is not None else "none"
+
+    def terms(self) -> Terms:
+        """What is agreed about time and silence."""
+        usual = SILENCE_LIVE if self._pace == "live" else SILENCE
+        clock = self.clock.terms() if self.clock is not None else UNTIMED
+        return replace(clock, silence=self.silence or usual)
+
+    @property
+    def reveal_for(self) -> int:
+        if self.reveal is not None:
+            return self.reveal
+        return LIVE_REVEAL if self.clock is not None and self.clock.kind == "live" else DAY
+
 
 class JoinIn(Said):
     seat: SeatName
 
 
+Promise = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Nonce = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+
+
 class ReadyIn(Said):
     commitment: str = Field(max_length=64, description="The table's commitment, as you have read it")
-    nonce: str = Field(
-        pattern=r"^[A-Za-z0-9_-]{1,64}$", description="Your share in the dice: random, made by your client"
+    promised: dict[SeatName, Promise] = Field(
+        default_factory=dict,
+        max_length=4,
+        description="For each seat of yours the commitment to its share in the dice: a random nonce that your"
+        " client has made and keeps",
+    )
+    nonce: str | None = Field(
+        None, max_length=64, description="What pages older than this server sent; it is refused"
+    )
+
+
+class RevealIn(Said):
+    nonces: dict[SeatName, Nonce] = Field(
+        min_length=1, max_length=4, description="The nonces of your seats, as you have promised them"
     )
 
 
@@ -112,8 +181,11 @@ class PlaceOut(BaseModel):
     program: str | None = Field(
         description="The program that plays it; beside a name, in that player's place"
     )
+    mark: Mark | None = Field(None, description=MARKS)
     yours: bool
     ready: bool
+    promised: str | None = Field(description="The commitment to its share in the dice, once all are ready")
+    shown: bool = Field(description="Whether its share was shown, or follows from the key")
 
 
 class ClockOut(BaseModel):
@@ -140,7 +212,7 @@ class TimeOut(BaseModel):
 class TableOut(BaseModel):
     id: str
     kind: str
-    status: str = Field(description="open, playing, finished or closed")
+    status: str = Field(description="open, revealing, playing, finished or closed")
     creator: str
     yours: bool = Field(description="Whether you have created it")
     public: bool
@@ -148,10 +220,14 @@ class TableOut(BaseModel):
     spectators: bool
     practice: bool = Field(description="Whether somebody may have known the dice")
     commitment: str = Field(description="Binds the server to the key of the dice")
+    reveal: int = Field(description="Seconds for showing one's share in the dice once all are ready")
+    reveal_by: int | None = Field(description="Until when, while shares are shown")
     clock: ClockOut = Field(description="What is agreed about time; the kind none means no clock")
     time: TimeOut | None = Field(description="What is left of it, while the game runs")
+    silence: int = Field(description="Seconds of silence after which the game may end, as agreed")
     players: int
     shared: list[str] = Field(description="The factions that two seats share")
+    options: dict[str, str | bool] = Field(description="What is not played as usual, as agreed")
     seats: list[PlaceOut]
     waits_for: list[str] = Field(description="The seats the game waits for")
     your_turn: bool
@@ -169,9 +245,24 @@ class TableOut(BaseModel):
 class InvitedOut(BaseModel):
     """What an invitation is for."""
 
-    by: str = Field(description="Who has made it")
+    by: str | None = Field(description="Who has made it; none for whoever runs the server")
     seat: str | None
     table: TableOut
+
+
+class OptionOut(BaseModel):
+    """An option that tables can agree on. Its default is the first of its values."""
+
+    id: str
+    kind: Literal["choice", "flag"]
+    default: str | bool
+    values: list[str | bool]
+    needs: dict[str, str | bool] = Field(description="Values of others without which only its default goes")
+    excludes: dict[str, str | bool] = Field(description="Values of others with which only its default goes")
+
+
+class OptionsOut(BaseModel):
+    options: list[OptionOut]
 
 
 class TablesOut(BaseModel):

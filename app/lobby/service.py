@@ -2,45 +2,51 @@
 
 from __future__ import annotations
 
+import json
 import secrets
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from app.accounts.service import WITHDRAWN, Visitor
 from app.build import build
-from app.clocks.fold import UNTIMED
 from app.clocks.keeper import Keeper
-from app.ids import hashed, new_id
+from app.ids import hashed, link_to, new_id
 from app.lobby.schemas import TableIn
 from app.logs import note
 from app.problems import Problem
 from app.rooms.opening import asks, head_of
-from app.sides import ROLES
-from app.store.database import now
-from app.store.games import Games, Link, LockedTable, NewTable, SeatRow, TableRow
-from engine.record import Record
+from app.sides import ROLES, STAND_IN, seats_of
+from app.store.database import TooMany, now
+from app.store.eyes import SeenOther
+from app.store.games import Games, Link, LockedTable, Most, NewTable, SeatRow, TableRow
+from engine import Components, options_of
+from engine.record import Record, commitment, promise
 
 KEY_BYTES = 32
 MOST_LISTED = 100
 
 
-def nonce() -> str:
-    return secrets.token_urlsafe(24)
-
-
 class LobbyService:
     def __init__(
-        self, games: Games, keeper: Keeper, started: Callable[[str], None], tables_each: int
+        self,
+        games: Games,
+        keeper: Keeper,
+        started: Callable[[str], None],
+        most: Most,
+        content: Components,
     ) -> None:
+        #: What new games are played with.
+        self._content = content
+        #: Called when shares begin to be shown at a table.
+        self.revealing: Callable[[], None] = lambda: None
         self._games = games
         self._keeper = keeper
         self._started = started
-        self._tables_each = tables_each
+        self._most = most
 
     # -- opening -----------------------------------------------------------------------------------
 
-    async def create(self, visitor: Visitor, wanted: TableIn) -> TableRow:
-        await self._room_for_one_more(visitor)
+    async def create(self, visitor: Visitor, wanted: TableIn, address: str) -> TableRow:
         if wanted.key is not None and wanted.kind != "practice":
             raise Problem("table.no_chosen_key")
         seats = seats_of(_shared(wanted))
@@ -48,6 +54,7 @@ class LobbyService:
             raise Problem("table.no_seat", 404)
         if wanted.side is None and (wanted.sides == "fixed" or wanted.kind == "program"):
             raise Problem("table.needs_side")
+        options = json.dumps(options_of(wanted.options).to_json())
         key = bytes.fromhex(wanted.key) if wanted.key else secrets.token_bytes(KEY_BYTES)
         table = NewTable(
             id=new_id(),
@@ -59,12 +66,16 @@ class LobbyService:
             chosen_key=wanted.key is not None,
             commitment=commitment(key),
             created_at=now(),
-            clock=wanted.clock.terms() if wanted.clock is not None else UNTIMED,
+            clock=wanted.terms(),
+            opened_from=address,
+            browser=visitor.browser,
+            reveal_for=wanted.reveal_for,
+            options=options,
         )
-        await self._games.create(table, key, [_first(seat, wanted, visitor) for seat in seats])
+        await self._create(table, key, [_first(seat, wanted, visitor) for seat in seats])
         return await self.table(table.id)
 
-    async def rematch(self, visitor: Visitor, game: str) -> TableRow:
+    async def rematch(self, visitor: Visitor, game: str, address: str) -> TableRow:
         """A new table, sides swapped, partners still partners; who asks second finds the first one's."""
         old = await self.table(game)
         if not old.seats_of(visitor.id):
@@ -73,7 +84,6 @@ class LobbyService:
             raise Problem("game.running", 409)
         if old.rematch is not None:
             return await self.table(old.rematch)
-        await self._room_for_one_more(visitor)
         key = secrets.token_bytes(KEY_BYTES)
         table = NewTable(
             id=new_id(),
@@ -87,6 +97,9 @@ class LobbyService:
             created_at=now(),
             rematch_of=old.id,
             clock=old.terms,
+            opened_from=address,
+            reveal_for=old.reveal_for,
+            options=old.options,
         )
         factions = {faction: _of_faction(old, faction) for faction in ROLES}
         other = dict(zip(ROLES, reversed(ROLES), strict=True))
@@ -98,15 +111,17 @@ class LobbyService:
                 strict=True,
             )
         ]
-        await self._games.create(table, key, swapped)
+        await self._create(table, key, swapped)
         again = (await self.table(game)).rematch
         if again is None:
             raise Problem("table.not_found", 404)
         return await self.table(again)
 
-    async def _room_for_one_more(self, visitor: Visitor) -> None:
-        if await self._games.count(visitor.id) >= self._tables_each:
-            raise Problem("table.too_many", 429)
+    async def _create(self, table: NewTable, key: bytes, seats: Sequence[SeatRow]) -> None:
+        try:
+            await self._games.create(table, key, seats, self._most)
+        except TooMany as many:
+            raise Problem(str(many), 429) from many
 
     # -- looking -----------------------------------------------------------------------------------
 
@@ -125,12 +140,17 @@ class LobbyService:
     @asynccontextmanager
     async def _open(self, game: str) -> AsyncIterator[LockedTable]:
         """A table that has not begun, for changes that belong together."""
-        async with self._games.locked(game) as locked:
-            if locked is None:
-                raise Problem("table.not_found", 404)
-            if locked.table.status != "open":
-                raise Problem("table.not_open", 409)
-            yield locked
+        try:
+            async with self._games.locked(game) as locked:
+                if locked is None:
+                    raise Problem("table.not_found", 404)
+                if locked.table.revealing:
+                    raise Problem("table.revealing", 409)
+                if locked.table.status != "open":
+                    raise Problem("table.not_open", 409)
+                yield locked
+        except SeenOther:
+            raise Problem("table.seen_other_side", 409) from None
 
     # -- sitting down ------------------------------------------------------------------------------
 
@@ -152,7 +172,7 @@ class LobbyService:
             if not mine and table.creator != visitor.id:
                 raise Problem("table.not_seated", 403)
             for seat in mine:
-                await locked.seat(seat, None)
+                await locked.seat(seat)
             if table.creator == visitor.id:
                 await locked.close()
         return await self.table(game)
@@ -165,7 +185,7 @@ class LobbyService:
             there = _seat(table, seat)
             program = there.program is not None and table.kind == "versus"
             if program or there.identity not in (None, visitor.id):
-                await locked.seat(seat, None)
+                await locked.seat(seat)
         return await self.table(game)
 
     async def seat_program(self, visitor: Visitor, game: str, seat: str, program: str) -> TableRow:
@@ -178,10 +198,9 @@ class LobbyService:
                 raise Problem("table.seat_taken", 409)
             if all(there.program is not None or there.seat == seat for there in table.seats):
                 raise Problem("table.needs_person", 409)
-            share = nonce()
-            await locked.seat(seat, None, share, program)
-            begun = await _begin_if_all_are_ready(locked, (seat,), share)
-        return await self._told(game, begun)
+            await locked.seat(seat, program)
+            await self._reveal_if_all_are_ready(locked, (seat,))
+        return await self.table(game)
 
     # -- invitations -------------------------------------------------------------------------------
 
@@ -194,13 +213,13 @@ class LobbyService:
             raise Problem("table.not_seated", 403)
         if seat is not None:
             _seat(table, seat)
-        token = secrets.token_urlsafe(24)
-        await self._games.invite(hashed(token), game, seat, visitor.id, now())
+        token = link_to(game)
+        await self._games.invite(token, game, seat, visitor.id, now())
         return token
 
     async def invited(self, visitor: Visitor | None, token: str) -> tuple[Link, TableRow]:
         """What a link is for, and its table. Looking takes nothing."""
-        link = await self._games.invitation(hashed(token))
+        link = await self._games.invitation(token)
         if link is None:
             raise Problem("invitation.not_found", 404)
         table = await self.table(link.game)
@@ -211,10 +230,13 @@ class LobbyService:
 
     async def accept(self, visitor: Visitor, token: str) -> TableRow:
         """Take a seat by a link; who sits there already finds back to the table with it."""
-        found = await self._games.invitation(hashed(token))
+        found = await self._games.invitation(token)
         if found is None:
             raise Problem("invitation.not_found", 404)
         seat = found.seat
+        there = await self.table(found.game)
+        if there.revealing and there.seats_of(visitor.id):
+            return there
         async with self._open(found.game) as locked:
             table = locked.table
             if not table.seats_of(visitor.id):
@@ -225,24 +247,87 @@ class LobbyService:
                     raise Problem("table.full", 409)
                 if not await locked.use_invitation(hashed(token), visitor.id, now()):
                     raise Problem("invitation.not_found", 404)
-                await locked.seat(free[0], visitor.id)
+                await locked.sit(free[0], visitor.id, visitor.browser)
         return await self.table(found.game)
 
     # -- beginning ---------------------------------------------------------------------------------
 
-    async def ready(self, visitor: Visitor, game: str, seen: str, share: str) -> TableRow:
-        """Give one's share in the dice. When all have, the game begins."""
+    async def ready(self, visitor: Visitor, game: str, seen: str, promised: Mapping[str, str]) -> TableRow:
+        """Promise one's shares in the dice. When all have, everybody is shown what was promised."""
+        there = await self.table(game)
+        mine = there.seats_of(visitor.id)
+        kept = {seat.seat: seat.promise for seat in there.seats if seat.seat in mine}
+        if there.revealing and kept == promised:
+            # Said already; the answer did not arrive.
+            return there
         async with self._open(game) as locked:
-            table = locked.table
-            mine = table.seats_of(visitor.id)
+            mine = locked.table.seats_of(visitor.id)
             if not mine:
                 raise Problem("table.not_seated", 403)
-            if seen != table.commitment:
+            if seen != locked.table.commitment:
                 raise Problem("table.other_commitment", 409)
+            if {*promised} != {*mine}:
+                raise Problem("table.other_seats", 409)
             for seat in mine:
-                await locked.seat(seat, visitor.id, share)
-            begun = await _begin_if_all_are_ready(locked, mine, share)
+                await locked.sit(seat, visitor.id, visitor.browser, promised[seat])
+            await self._reveal_if_all_are_ready(locked, mine)
+        return await self.table(game)
+
+    async def _reveal_if_all_are_ready(self, locked: LockedTable, now_ready: Collection[str]) -> None:
+        table = locked.table
+        if all(seat.ready or seat.seat in now_ready for seat in table.seats):
+            await locked.reveal(now() + table.reveal_for * 1000)
+            self.revealing()
+
+    async def reveal(self, visitor: Visitor, game: str, nonces: Mapping[str, str]) -> TableRow:
+        """Show shares that were promised. With the last one the game begins."""
+        async with self._games.locked(game) as locked:
+            if locked is None:
+                raise Problem("table.not_found", 404)
+            table = locked.table
+            mine = {seat.seat: seat for seat in table.seats if seat.identity == visitor.id}
+            if not mine:
+                raise Problem("table.not_seated", 403)
+            if not {*nonces} <= {*mine}:
+                raise Problem("message.foreign_seat", 403)
+            known = all(mine[seat].nonce == nonce for seat, nonce in nonces.items())
+            if not known and not table.revealing:
+                raise Problem("table.not_revealing", 409)
+            for seat, nonce in nonces.items():
+                if mine[seat].promise != promise(nonce, table.commitment, seat):
+                    raise Problem("table.other_share", 409)
+            begun = table.revealing and all(seat.shown or seat.seat in nonces for seat in table.seats)
+            if table.revealing:
+                for seat, nonce in nonces.items():
+                    await locked.show(seat, nonce)
+            if begun:
+                await _begin(locked, nonces, self._content)
         return await self._told(game, begun)
+
+    async def begin_without(self, game: str, due: Callable[[TableRow], bool]) -> bool:
+        """Begin a game whose shares have not all been shown in time; False if another process has."""
+        async with self._games.locked(game) as locked:
+            begun = locked is not None and locked.table.revealing and due(locked.table)
+            if locked is not None and begun:
+                await _begin(locked, {}, self._content)
+        if begun:
+            await self._told(game, begun)
+        return begun
+
+    async def abandon(self, visitor: Visitor, game: str) -> None:
+        """Go for good while shares are shown: a program takes the seats, and what was promised stays so.
+
+        The game begins all the same, or whoever goes and the host together could throw the dice again.
+        """
+        async with self._games.locked(game) as locked:
+            if locked is None or not locked.table.revealing:
+                return
+            table = locked.table
+            if not any(seat.identity not in (None, visitor.id) for seat in table.seats):
+                await locked.close()
+                return
+            for seat in table.seats_of(visitor.id):
+                await locked.abandon(seat, STAND_IN)
 
     async def unready(self, visitor: Visitor, game: str) -> TableRow:
         """Take one's share in the dice back, before the game has begun."""
@@ -251,7 +336,7 @@ class LobbyService:
             if not mine:
                 raise Problem("table.not_seated", 403)
             for seat in mine:
-                await locked.seat(seat, visitor.id)
+                await locked.sit(seat, visitor.id, visitor.browser)
         return await self.table(game)
 
     async def _told(self, game: str, begun: bool) -> TableRow:
@@ -266,22 +351,6 @@ def _brings(link: Link, table: TableRow) -> bool:
     if table.status == "open":
         return link.created_by == table.creator or bool(table.seats_of(link.created_by))
     return table.status == "playing" and link.seat is not None
-
-
-def commitment(key: bytes) -> str:
-    """What the engine will call the game: a record that begins with the key has it already."""
-    return Record.start(key, practice=True).game.id
-
-
-def seats_of(shared: Collection[str]) -> tuple[str, ...]:
-    """The seats of a table where partners share these factions, in the engine's order.
-
-    >>> seats_of(("atreides",))
-    ('harkonnen', 'house_atreides', 'fremen')
-    """
-    return tuple(
-        seat for faction, roles in ROLES.items() for seat in (roles if faction in shared else (faction,))
-    )
 
 
 def shared_by(table: TableRow) -> tuple[str, ...]:
@@ -301,22 +370,18 @@ def _shared(wanted: TableIn) -> tuple[str, ...]:
     return tuple(ROLES) if wanted.players == 4 else ()
 
 
-async def _begin_if_all_are_ready(locked: LockedTable, seats: Collection[str], share: str) -> bool:
-    """Begin when these seats, which have just given their share in the dice, were the last."""
-    shares = [share if seat.seat in seats else seat.nonce for seat in locked.table.seats]
-    given = [one for one in shares if one is not None]
-    if len(given) < len(shares):
-        return False
-    await _begin(locked, given)
-    return True
-
-
-async def _begin(locked: LockedTable, shares: list[str]) -> None:
+async def _begin(locked: LockedTable, shown: Mapping[str, str], content: Components) -> None:
+    """Begin with the shares that are known, and those that are just shown; the others stay empty."""
+    table = locked.table
     record = Record.start(
         await locked.key(),
-        nonces=shares,
-        shared=shared_by(locked.table),
-        practice=locked.table.chosen_key,
+        nonces=[shown.get(seat.seat, seat.nonce or "") for seat in table.seats],
+        promised={seat.seat: seat.promise for seat in table.seats if seat.promise is not None},
+        programs=[seat.seat for seat in table.seats if seat.promise is None],
+        shared=shared_by(table),
+        options=json.loads(table.options),
+        practice=table.chosen_key,
+        data=content,
     )
     snapshots = {seq: snapshot.text for seq, snapshot in record.snapshots.items()}
     await locked.start(head_of(record), build(), snapshots, asks(record), now())
@@ -327,7 +392,7 @@ def _first(seat: str, wanted: TableIn, visitor: Visitor) -> SeatRow:
     if wanted.kind == "practice" or seat == wanted.side:
         return SeatRow(seat, visitor.id)
     if wanted.kind == "program":
-        return SeatRow(seat, program=wanted.program, nonce=nonce())
+        return SeatRow(seat, program=wanted.program)
     return SeatRow(seat)
 
 
@@ -340,7 +405,7 @@ def _again(then: SeatRow, seat: str) -> SeatRow:
         return SeatRow(seat)
     if then.identity is not None or then.program is None:
         return SeatRow(seat, then.identity)
-    return SeatRow(seat, program=then.program, nonce=nonce())
+    return SeatRow(seat, program=then.program)
 
 
 def _seat(table: TableRow, name: str) -> SeatRow:
@@ -361,5 +426,5 @@ async def _sit(locked: LockedTable, visitor: Visitor, name: str) -> None:
     if mine and not table.free_sides:
         raise Problem("table.sides_fixed", 409)
     for seat in mine:
-        await locked.seat(seat, None)
-    await locked.seat(name, visitor.id)
+        await locked.seat(seat)
+    await locked.sit(name, visitor.id, visitor.browser)

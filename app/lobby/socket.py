@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 
 from app.accounts.cookies import name_of
 from app.accounts.service import Visitor
+from app.gate.places import place_of
 from app.limits import neighbourhood
 from app.lobby.live import Watcher
 from app.lobby.routes import table_of
@@ -41,6 +42,10 @@ async def lobby_socket(socket: WebSocket, services: Annotated[Services, Depends(
         await socket.send_text(refused_text(problem, None))
         await socket.close(POLICY, problem.key)
         return
+    if (place := place_of(socket.scope)) is not None:
+        place.belongs_to(paces.incoming)
+        # Nothing has to be said here.
+        place.go_on()
     watcher = Watcher(outbox, visitor, _form)
     try:
         await services.live.join(watcher)

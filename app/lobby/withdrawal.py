@@ -7,6 +7,7 @@ from app.doors import Doors
 from app.lobby.service import LobbyService
 from app.logs import note, warn
 from app.problems import Problem
+from app.rooms.consent import Comes, facts_of, row_for
 from app.rooms.rooms import Rooms
 from app.rooms.seats import SeatService
 from app.store.games import Games, TableRow
@@ -39,7 +40,10 @@ class Withdrawal:
         If something goes wrong on the way, the account is still there and can be deleted again.
         """
         for table in await self._games.of(visitor.id, ("open",), MOST):
-            await self._lobby.leave(visitor, table.id)
+            if table.revealing:
+                await self._lobby.abandon(visitor, table.id)
+            else:
+                await self._lobby.leave(visitor, table.id)
         playing = await self._games.of(visitor.id, ("playing",), MOST)
         for table in playing:
             try:
@@ -57,9 +61,10 @@ class Withdrawal:
         note("account_withdrawn")
 
     async def _leave(self, visitor: Visitor, table: TableRow) -> None:
-        others = any(seat.identity not in (None, visitor.id) for seat in table.seats)
-        playing = [seat.seat for seat in table.seats if seat.identity == visitor.id and seat.program is None]
-        if playing and not others:
+        own = [seat for seat in table.seats if seat.identity == visitor.id]
+        playing = [seat.seat for seat in own if seat.program is None]
+        row = row_for("delete_account", facts_of(table.seats, own[0].seat, visitor.id)) if own else None
+        if playing and row is not None and row.comes is Comes.GIVEN_UP:
             # Programs would go on among themselves for nobody.
             await self._rooms.resign(table.id, playing[0], visitor.id)
             return

@@ -4,25 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 import sys
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from app.accounts.service import Visitor
+from app.contents import BOXES
 from app.ids import new_id
 from app.limits import Limiter
 from app.logs import warn
 from app.problems import Problem
-from app.store.database import now
+from app.replays.archive import from_text
+from app.replays.check import LEAST_PRIORITY, MOST_SECONDS
+from app.replays.turns import Turns
+from app.store.database import TooMany, now
 from app.store.games import TableRow
 from app.store.imports import Imports, NewImport
 
 HERE = Path(__file__).resolve().parents[2]
-#: The clock's time; the processor's is limited in the process itself.
-PATIENCE_SECONDS = 60.0
-#: Records that wait while another one is checked; more are turned away.
-MOST_WAITING = 4
+#: The clock's time; the processor's is limited in the process itself, which gives way to all others.
+PATIENCE_SECONDS = 120.0
+#: Where the system has it, the process gives way from its first moment.
+NICE = ("nice", "-n", str(LEAST_PRIORITY)) if shutil.which("nice") else ()
 #: One every twenty seconds, a few in one go.
 RATE, BURST = 1 / 20, 6
 
@@ -32,8 +37,7 @@ class ImportService:
         self._imports = imports
         self._most_each = most_each
         self._limit = Limiter(RATE, BURST)
-        self._one_at_a_time = asyncio.Semaphore(1)
-        self._waiting = 0
+        self._turns = Turns()
 
     async def of(self, visitor: Visitor) -> list[TableRow]:
         """What somebody has brought, as it is listed beside their games."""
@@ -42,7 +46,7 @@ class ImportService:
     async def table(self, game: str) -> TableRow | None:
         return await self._imports.get(game)
 
-    async def bring(self, visitor: Visitor, text: str) -> str:
+    async def bring(self, visitor: Visitor, text: str, address: str) -> str:
         """Verify a record and keep it; the id under which it can be looked at."""
         if not self._limit.take(visitor.id):
             raise Problem("request.too_fast", 429)
@@ -52,26 +56,27 @@ class ImportService:
             given = text.encode()
         except UnicodeEncodeError:
             raise Problem("import.wrong", 422, entry=0, why="it is not text") from None
-        found = await self._checked(given)
+        found = await self._checked(given, visitor.id, address)
         if not found["holds"]:
             raise Problem("import.wrong", 422, entry=found["entry"], why=found["why"])
-        return await self._imports.add(new_import(visitor.id, found))
-
-    async def _checked(self, text: bytes) -> dict[str, Any]:
-        if self._waiting >= MOST_WAITING:
-            raise Problem("import.busy", 503)
-        self._waiting += 1
         try:
-            async with self._one_at_a_time:
-                return await checked(text)
-        finally:
-            self._waiting -= 1
+            return await self._imports.add(new_import(visitor.id, found), self._most_each)
+        except TooMany as many:
+            raise Problem(str(many), 429, most=self._most_each) from many
+
+    async def _checked(self, text: bytes, person: str, address: str) -> dict[str, Any]:
+        async with self._turns.turn(person, address) as turn:
+            # What dies before it has answered has cost all that it may.
+            turn.cost = MOST_SECONDS
+            found = await checked(text)
+            turn.cost = found["work"]
+            return found
 
 
 async def checked(text: bytes) -> dict[str, Any]:
     """What the process that checks says of a record."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "app.replays.check"),
+        *(*NICE, sys.executable, "-m", "app.replays.check", *map(str, BOXES.directories)),
         cwd=HERE,
         env={"PYTHONIOENCODING": "utf-8"},
         stdin=asyncio.subprocess.PIPE,
@@ -108,5 +113,6 @@ def new_import(identity: str, found: dict[str, Any]) -> NewImport:
         entries=found["entries"],
         winner=found["winner"],
         won_by=found["won_by"],
+        archive=from_text(found["archive"]),
         created_at=now(),
     )

@@ -10,6 +10,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
+from app.contents import named
 from app.rooms import frames
 from app.rooms.frames import Made, Privates
 from engine import Outcome
@@ -33,8 +34,21 @@ class Reel:
         return self.record.first
 
     @property
+    def content(self) -> dict[str, str]:
+        """What a page is told of its content: nothing of the one it brings along."""
+        return named(self.record.game.flow.content)
+
+    @property
     def last(self) -> int:
         return self.record.seq
+
+    def holds(self) -> None:
+        """Wrong if the log leads elsewhere under today's rules; some other error if this code cannot tell it.
+
+        Snapshots are only made where it has not, so most of the way need not be gone again.
+        """
+        twin = self.record.at(self.last)
+        self.record.snapshots.update(twin.snapshots)
 
     def forget(self) -> None:
         """Nothing but the log is to be trusted."""

@@ -11,7 +11,7 @@ from app.build import build, data
 from app.limits import Limiter
 from app.logs import note
 from app.problems import Problem
-from app.replays.schemas import ProblemIn
+from app.replays.schemas import ProblemIn, ProblemOut
 from app.replays.service import Replays
 from app.store.database import now
 from app.store.reports import Report, Reports
@@ -26,8 +26,8 @@ class ReportService:
         self._replays = replays
         self._limit = Limiter(RATE, BURST)
 
-    async def report(self, visitor: Visitor, game: str, problem: ProblemIn) -> int:
-        """Keep a report, with a hash of what this code says that visitor saw; its number."""
+    async def report(self, visitor: Visitor, game: str, problem: ProblemIn) -> ProblemOut:
+        """Keep a report, with a hash of what this code says that visitor saw."""
         if not self._limit.take(visitor.id):
             raise Problem("request.too_fast", 429)
         if await self._replays.imported(game) is not None:
@@ -46,10 +46,10 @@ class ReportService:
         )
         number = await self._reports.add(visitor.id, report)
         note("problem_reported", number=number, game=game, seq=problem.seq, same=report.same)
-        return number
+        return ProblemOut(number=number, same=report.same if report.view_hash else None)
 
 
-def view_hash(view: dict[str, Any]) -> str:
+def view_hash(view: Any) -> str:
     """A hash that a client can make of its own view.
 
     >>> view_hash({"b": 1, "a": [2]}) == sha256(b'{"a":[2],"b":1}').hexdigest()

@@ -30,13 +30,16 @@ class ProblemIn(Said):
     view_hash: str = Field(
         "",
         pattern=r"^([0-9a-f]{64})?$",
-        description="SHA-256 of the view as JSON, keys sorted, without spaces",
+        description="SHA-256 of the view as JSON in UTF-8, keys sorted, without spaces",
     )
     words: str = Field(min_length=1, max_length=2000, description="What is wrong with it")
 
 
 class ProblemOut(BaseModel):
     number: int = Field(description="Under which the host finds the report")
+    same: bool | None = Field(
+        description="Whether the hash is that of what the server would show; none without a hash"
+    )
 
 
 class ReplayOut(BaseModel):
@@ -50,6 +53,12 @@ class ReplayOut(BaseModel):
         description="The entry from which the game can be told: 0 but for a game that was rebased"
     )
     last: int = Field(description="The number of entries in the log by now")
+    archived: bool = Field(
+        description="Whether it is told as it was told at the time, because today's rules lead elsewhere"
+    )
+    content: str | None = Field(
+        None, description="The digest of what is in the box, if a page does not bring it along: /api/contents"
+    )
     seq: int
     view: View = Field(description="The view after that entry; for all its private part is one per seat")
     menu: dict[str, Any] | None = Field(None, description="What that seat could choose then")

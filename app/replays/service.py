@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import json
+from bisect import bisect_left
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from functools import partial
 
 from app.accounts.service import Visitor
 from app.build import build
+from app.contents import BOXES
 from app.limits import Limiter
 from app.logs import warn
 from app.problems import Problem
+from app.replays.archive import Archive, Unreadable
 from app.replays.reel import ALL, Reel
-from app.rooms.opening import CannotOpen, unfolded
+from app.rooms.opening import CannotOpen, saved, unfolded
+from app.store.archives import IMPORTS, PLAYED, Archives
 from app.store.games import Games, TableRow
 from app.store.imports import IMPORTED, Imports
 from app.store.log import Log, Stored
+from app.store.seats import Seats
 from engine.record import Wrong, read, rewound
 from engine.view import SPECTATOR
 
@@ -32,16 +37,24 @@ class Place:
     """A game that is at hand. One telling at a time winds it."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    reel: Reel | None = None
+    reel: Reel | Archive | None = None
+    #: Whether it was looked, after the end of the game, how it leads under today's rules.
+    holds: bool = False
     #: The snapshots that are in the database.
     kept: set[int] = field(default_factory=set)
+    #: Whose eyes were noted to have read what a seat has seen, by seat, identity and browser.
+    looked: set[tuple[str, str, str]] = field(default_factory=set)
 
 
 class Replays:
-    def __init__(self, games: Games, imports: Imports, log: Log, rate: float) -> None:
+    def __init__(
+        self, games: Games, seats: Seats, imports: Imports, log: Log, archives: Archives, rate: float
+    ) -> None:
         self._games = games
+        self._seats = seats
         self._imports = imports
         self._log = log
+        self._archives = archives
         self._limit = Limiter(rate, 4 * rate)
         self._places: OrderedDict[str, Place] = OrderedDict()
         self._slots = asyncio.Semaphore(AT_ONCE)
@@ -64,14 +77,26 @@ class Replays:
         eyes = self._eyes(table, visitor, viewer)
         place = self._place(game)
         async with place.lock, self._slots:
-            reel = await self._wound(game, place)
-            seq = reel.first if wanted is None else wanted
-            if not reel.first <= seq <= reel.last:
-                raise Problem("replay.no_entry", 404, first=reel.first, last=reel.last)
+            reel = await self._wound(table, place)
+            first = max(reel.first, _theirs_from(table, visitor, eyes, reel))
+            seq = first if wanted is None else wanted
+            if not first <= seq <= reel.last:
+                raise Problem("replay.no_entry", 404, first=first, last=reel.last)
             page = await asyncio.to_thread(_told, reel, eyes, seq, count)
             await self._keep(table, place, reel)
-        head = {"game": game, "as": eyes, "first": reel.first, "last": reel.last}
+            if visitor is not None and table.status == "playing" and eyes != SPECTATOR:
+                await self._looks(table, place, eyes, visitor)
+        archived = isinstance(reel, Archive)
+        head = {"game": game, "as": eyes, "first": first, "last": reel.last, "archived": archived}
+        head |= reel.content
         return f"{json.dumps(head)[:-1]}, {page}}}"
+
+    async def _looks(self, table: TableRow, place: Place, seat: str, visitor: Visitor) -> None:
+        """Whoever reads what their seat has seen of a game that runs has seen that side, in this browser."""
+        looking = seat, visitor.id, visitor.browser
+        if looking not in place.looked:
+            await self._seats.looks(table.id, *looking)
+            place.looked.add(looking)
 
     def _eyes(self, table: TableRow, visitor: Visitor | None, wanted: str | None) -> str:
         """Through whose eyes; refused if they are not this visitor's to look through."""
@@ -102,32 +127,74 @@ class Replays:
             self._places.popitem(last=False)
         return place
 
-    async def _wound(self, game: str, place: Place) -> Reel:
-        """The reel with everything that is committed by now."""
+    async def _wound(self, table: TableRow, place: Place) -> Reel | Archive:
+        """The reel with everything that is committed by now; of a game that is over under other rules, or
+        that this code cannot open, what was kept of it."""
         if place.reel is None:
-            text = await self.imported(game)
-            if text is not None:
-                try:
-                    place.reel = await asyncio.to_thread(_imported, text)
-                except Wrong as wrong:
-                    raise Problem("game.other_data", 409) from wrong
-                return place.reel
-            stored = await self._log.read(game, build(), snapshots=None)
-            if stored is None:
-                raise Problem("game.not_found", 404)
             try:
-                place.reel = await asyncio.to_thread(_reel, stored)
-            except CannotOpen as error:
-                warn("game_cannot_be_told", error=error, game=game)
-                raise Problem("game.other_data", 409) from error
-            place.kept = set(stored.snapshots)
-        else:
-            for row in await self._log.tail(game, place.reel.last):
+                place.reel = await self._opened(table, place)
+            except Problem as problem:
+                place.reel = await self._archive(table)
+                if place.reel is None:
+                    raise problem from problem.__cause__
+        elif isinstance(place.reel, Reel) and table.kind != IMPORTED:
+            for row in await self._log.tail(table.id, place.reel.last):
                 place.reel.append(row.line, row.at)
+        if isinstance(place.reel, Reel) and table.status == "finished" and not place.holds:
+            try:
+                await asyncio.to_thread(_holds, place.reel)
+            except Exception as error:
+                # By other rules, or told in a way that this code has no more.
+                warn("game_leads_elsewhere", error=error, game=table.id)
+                place.reel = await self._archive(table) or place.reel
+            place.holds = True
         return place.reel
 
-    async def _keep(self, table: TableRow, place: Place, reel: Reel) -> None:
+    async def _opened(self, table: TableRow, place: Place) -> Reel:
+        """From the log."""
+        if table.kind == IMPORTED:
+            text = await self.imported(table.id)
+            try:
+                return await asyncio.to_thread(_imported, text or "")
+            except Exception as error:
+                warn("game_cannot_be_told", error=error, game=table.id)
+                raise Problem("game.other_data", 409) from error
+        stored = await self._log.read(table.id, build(), snapshots=None)
+        if stored is None:
+            raise Problem("game.not_found", 404)
+        try:
+            reel = await asyncio.to_thread(_reel, stored)
+        except CannotOpen as error:
+            warn("game_cannot_be_told", error=error, game=table.id)
+            raise Problem("game.other_data", 409) from error
+        place.kept = set(stored.snapshots)
+        return reel
+
+    async def _archive(self, table: TableRow) -> Archive | None:
+        """What was kept of a game that is over."""
+        parts = await self._archives.parts(IMPORTS if table.kind == IMPORTED else PLAYED, table.id)
+        if not parts:
+            return None
+        try:
+            return await asyncio.to_thread(Archive, parts)
+        except Unreadable as error:
+            warn("archive_cannot_be_read", error=error, game=table.id)
+            return None
+
+    async def record(self, game: str) -> str | None:
+        """The record of a game that is over and leads elsewhere today, out of the log and what was kept."""
+        table = await self._games.get(game)
+        if table is None or table.status != "finished":
+            return None
+        kept, stored = await self._archive(table), await self._log.read(game, build(), snapshots=0)
+        if kept is None or stored is None:
+            return None
+        return kept.record(saved(stored, {}))
+
+    async def _keep(self, table: TableRow, place: Place, reel: Reel | Archive) -> None:
         """Snapshots that were made on the way make the next opening quick."""
+        if isinstance(reel, Archive):
+            return
         new = {
             seq: snapshot.text
             for seq, snapshot in reel.record.snapshots.items()
@@ -143,7 +210,17 @@ class Replays:
 
 def _imported(text: str) -> Reel:
     finished = read(text)
-    return Reel(rewound(finished), [0] * len(finished.entries))
+    return Reel(rewound(finished, BOXES.of(finished.head.data)), [0] * len(finished.entries))
+
+
+def _theirs_from(table: TableRow, visitor: Visitor | None, eyes: str, reel: Reel | Archive) -> int:
+    """The entry from which on a seat of a running game has been theirs: they see nothing from before."""
+    there = next((seat for seat in table.seats if seat.seat == eyes), None)
+    if visitor is None or there is None or table.status != "playing" or there.identity != visitor.id:
+        return 0
+    # What was kept is of games that are over.
+    assert isinstance(reel, Reel)
+    return bisect_left(reel.times, there.taken_at) + 1 if there.taken_at else 0
 
 
 def may_watch(table: TableRow, visitor: Visitor | None) -> bool:
@@ -157,12 +234,22 @@ def _reel(stored: Stored) -> Reel:
     return Reel(unfolded(stored, stored.snapshots), [row.at for row in stored.entries])
 
 
-def _told(reel: Reel, viewer: str, seq: int, count: int) -> str:
+def _holds(reel: Reel) -> None:
+    try:
+        reel.holds()
+    except (LookupError, TypeError, ValueError, Wrong):
+        # A snapshot is a cache. The log says what is true.
+        reel.forget()
+        reel.holds()
+
+
+def _told(reel: Reel | Archive, viewer: str, seq: int, count: int) -> str:
     tell = partial(reel.told, viewer, seq, count)
+    if isinstance(reel, Archive):
+        return tell()
     try:
         return tell()
     except (LookupError, TypeError, ValueError, Wrong):
-        # A snapshot is a cache. The log says what is true.
         reel.forget()
     try:
         return tell()

@@ -9,7 +9,8 @@ from starlette.websockets import WebSocket
 
 from app.accounts.service import Visitor
 from app.chat.channels import readable
-from app.store.games import SeatRow
+from app.likeness import mark
+from app.store.games import SeatRow, people_at
 from app.wire import POLICY, Outbox
 from engine.view import SPECTATOR
 
@@ -30,13 +31,19 @@ class Connection(Outbox):
             self.viewer = SPECTATOR
         self.seats = own
         self.channels = readable(own, over=over, eyes=(self.viewer,))
-        form = {"type": "seats", "seat": self.viewer, "yours": own, "seats": [seat_form(s) for s in seats]}
+        form = {"type": "seats", "seat": self.viewer, "yours": own, "seats": seat_forms(seats)}
         self.send(json.dumps(form))
         # Also who had a seat and looked on from beside it.
         if not own and not stays:
             self.close(POLICY, "this seat was handed on")
 
 
-def seat_form(seat: SeatRow) -> dict[str, str | None]:
-    """A seat as it goes over the wire."""
-    return {"seat": seat.seat, "name": seat.name, "program": seat.program}
+def seat_forms(seats: Sequence[SeatRow]) -> list[dict[str, str | None]]:
+    """The seats as they go over the wire; names that may be taken for another are marked."""
+    people, forms = people_at(seats), []
+    for seat in seats:
+        form = {"seat": seat.seat, "name": seat.name, "program": seat.program}
+        if (found := mark(seat.name, seat.identity, people)) is not None:
+            form["mark"] = found
+        forms.append(form)
+    return forms

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter
 
 from app.chat.messages import Chat, Say, Unsay
+from app.likeness import MARKS, Mark
 from app.wire import ClientId, In, Out
 
 
@@ -39,7 +40,7 @@ class Undo(In):
 
 
 class Resign(In):
-    """Give the game up."""
+    """Give the game up; where somebody else has a seat of the side, propose it to them."""
 
     type: Literal["resign"]
     id: ClientId
@@ -71,12 +72,12 @@ class SetOrders(In):
     orders: dict[str, Any] = Field(description="What is ordered; empty for nothing")
 
 
-Proposal = Literal["pause", "resume", "more_time", "replace", "cancel", "end"]
+Proposal = Literal["pause", "resume", "more_time", "replace", "cancel", "end", "take_back", "resign"]
 Faction = Literal["harkonnen", "atreides"]
 
 
 class Vote(In):
-    """Propose something to the table, or answer what is proposed: all persons at it must agree."""
+    """Propose something to the table, or answer what is proposed. Who must agree depends on what it is."""
 
     type: Literal["vote"]
     id: ClientId
@@ -84,9 +85,12 @@ class Vote(In):
     agree: bool = Field(description="False takes one's own proposal back, or refuses another's")
     seat: str | None = Field(None, max_length=20, description="replace: whose player")
     successor: Literal["program", "link"] | None = Field(
-        None, description="replace: by a program, or by whoever uses a link that any player can then make"
+        None, description="replace: by a program, or by whoever uses a link that a partner can then make"
     )
-    winner: Faction | None = Field(None, description="end: the side that has won; none for nobody")
+    winner: Faction | None = Field(
+        None, description="end: the side that has won; none for nobody. resign: the other side, or left out"
+    )
+    to: int | None = Field(None, ge=1, description="take_back: the first entry that is taken back")
 
 
 class Ping(In):
@@ -94,6 +98,7 @@ class Ping(In):
 
     type: Literal["ping"]
     t: int = Field(0, ge=0, description="Comes back in the answer")
+    here: bool = Field(False, description="Whether the page is in view just now: a sign of its player")
 
 
 ClientMessage = Annotated[
@@ -106,12 +111,18 @@ class SeatOut(Out):
     seat: str
     name: str | None = Field(description="Who sits there; none for a program, or if nobody does")
     program: str | None = Field(description="The program that plays; beside a name, in that player's place")
+    mark: Mark | None = Field(None, description=MARKS)
 
 
 class UndoFlag(Out):
     possible: bool
-    reason: str = Field(description="Why not: beginning, draw, learned, other_seat, game_over or rebase")
+    reason: str = Field(
+        description="Why not: beginning, draw, learned, other_seat, game_over, rebase or taken_back"
+    )
     floor: int = Field(description="The first entry that can still be taken back")
+    turn: int = Field(
+        description="The first choice the table can take back by a vote; the next entry if none"
+    )
 
 
 class View(Out):
@@ -163,11 +174,20 @@ class OpenVote(Out):
     seat: str | None
     successor: str | None
     winner: str | None
+    to: int | None = Field(description="take_back: the first entry that is taken back")
     by: str
     agreed: list[str]
     needed: list[str] = Field(description="The seats whose players have not agreed yet")
+    told: list[str] = Field(
+        description="Those of them whose silence is waited for and who have seen it proposed"
+    )
+    silence: Literal["notice", "agreed"] | None = Field(
+        description="Which silence is taken for consent: the notice, the one agreed for this table, or none"
+    )
     at: int
-    carried_at: int | None = Field(description="When silence is taken for consent, if it ever is")
+    carried_at: int | None = Field(
+        description="When it is, if nothing happens before; none while it does not count"
+    )
 
 
 class Votes(Out):
@@ -196,6 +216,10 @@ class Welcome(Out):
     seat: str
     yours: list[str] = Field(description="The seats that are yours")
     seats: list[SeatOut]
+    content: str | None = Field(
+        None,
+        description="What is in the box, by its digest, if a page does not bring it along: /api/contents",
+    )
     seq: int = Field(description="The number of entries in the log")
     resumed: bool
     chat: list[Chat] = Field(description="The last lines you may read")

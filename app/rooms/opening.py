@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
+from app.contents import BOXES
 from app.rooms.frames import Frame, retold
 from app.store.log import Stored
 from engine.record import Record, Wrong, save, unfold
@@ -41,7 +42,7 @@ def reopened(stored: Stored, last: int) -> tuple[Record, list[Frame]]:
     times = [row.at for row in stored.entries]
     if stored.snapshots:
         try:
-            record = unfold(saved(stored, stored.snapshots))
+            record = _unfold(saved(stored, stored.snapshots))
             return retold(record, times, max(record.first, record.seq - last))
         except (LookupError, TypeError, ValueError, Wrong):
             # A snapshot is a cache. The log says what is true.
@@ -56,9 +57,13 @@ def reopened(stored: Stored, last: int) -> tuple[Record, list[Frame]]:
 def unfolded(stored: Stored, snapshots: Mapping[int, str]) -> Record:
     """A game with its whole log, from which ``at`` makes any position; it stands where the log begins."""
     try:
-        return unfold(saved(stored, snapshots))
+        return _unfold(saved(stored, snapshots))
     except (LookupError, TypeError, ValueError, Wrong) as error:
         raise CannotOpen(str(error)) from error
+
+
+def _unfold(form: Mapping[str, object]) -> Record:
+    return unfold(form, BOXES.of(str(form["data"])))
 
 
 def saved(stored: Stored, snapshots: Mapping[int, str]) -> dict[str, object]:

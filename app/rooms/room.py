@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from bisect import bisect_left
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
@@ -18,18 +19,21 @@ from typing import Any
 from app.build import build
 from app.clocks.keeper import Keeper
 from app.logs import note, trouble, warn
-from app.problems import Problem
+from app.problems import NO, Problem
 from app.rooms import frames
 from app.rooms.connection import Connection
+from app.rooms.consent import Asked, Comes, Fact, facts_of, of_side, owners, row_for
 from app.rooms.frames import Frame, Made, Privates
 from app.rooms.opening import CannotOpen, asks, reopened
 from app.rooms.timing import RoomClock
-from app.rooms.turns import asked_program, cone_begun, entered_since
+from app.rooms.turns import Course, asked_program, cone_begun
 from app.sides import STAND_IN
 from app.store.database import now
+from app.store.eyes import SeenOther
 from app.store.games import SeatRow
 from app.store.log import SNAPSHOTS_READ, Ending, Log, Logged, Taken
 from app.store.seats import HandOver, Moved, Seats
+from app.store.votes import OpenVote, Votes
 from app.wire import RESTART
 from engine import Outcome, Refused
 from engine.record import OBEYED, TABLE, Entry, Record
@@ -68,6 +72,7 @@ class Room:
         spectators: bool,
         log: Log,
         places: Seats,
+        votes: Votes,
         keeper: Keeper,
         advanced: Callable[[Room, bool], None],
     ) -> None:
@@ -79,10 +84,14 @@ class Room:
         self.used_at = monotonic()
         self._log = log
         self._places = places
+        self._votes = votes
         self._keeper = keeper
         #: How the clocks stood after the last entry; None before the log was read.
         self.clock: RoomClock | None = None
-        #: What is proposed to the table, as it goes over the wire.
+        #: What is proposed to the table, when those concerned last showed a sign, and both as it goes over
+        #: the wire.
+        self.open_votes: list[OpenVote] = []
+        self.signs: dict[str, int] = {}
         self.votes: list[dict[str, Any]] = []
         #: When something of it is carried by itself.
         self.votes_due: int | None = None
@@ -92,6 +101,10 @@ class Room:
         self._advanced = advanced
         self._record: Record | None = None
         self._times: list[int] = []
+        #: Whom the game waited for at its beginning, and after each entry.
+        self._asks: list[str] = []
+        #: Whose eyes were noted to have seen what a seat sees.
+        self._looked: set[tuple[str, str, str]] = set()
         self._clients: dict[tuple[str, str], int] = {}
         self._refusals: OrderedDict[tuple[str, str], Refused] = OrderedDict()
         self._privates: Privates = {}
@@ -140,7 +153,9 @@ class Room:
         self._kept = set(stored.snapshots)
         self._times = [row.at for row in stored.entries]
         self._clients = {}
-        clock = RoomClock(await self._places.began(self.game), self._keeper)
+        begun = await self._places.began(self.game)
+        self._asks = [",".join(begun.asked), *(row.asks for row in stored.entries)]
+        clock = RoomClock(begun, self._keeper)
         for row in stored.entries:
             self._remember(row)
             clock.take(row)
@@ -239,16 +254,22 @@ class Room:
             raise Problem("message.foreign_seat", 403)
         if (there.program is None) != (identity is not None):
             raise Problem("seat.program_plays", 409)
+        facts = facts_of(self.seats, seat, there.identity) if kind == "resign" else ()
+        if facts and row_for("resign", facts).asked is Asked.PARTNERS:
+            raise Problem("vote.partner_asked", 409)
         if kind in PLAYED and self.paused:
             raise Problem("game.paused", 409)
 
-    async def enter_for_table(self, kind: str, made: ForTable, client_id: str) -> None:
-        """Store an entry of the table, once for its id, with the change of seats that belongs to it."""
+    async def enter_for_table(self, kind: str, made: ForTable, client_id: str, by: str = TABLE) -> None:
+        """Store an entry of the table, once for its id, with the change of seats that belongs to it.
+
+        Or one of a seat that follows from what the table has agreed on.
+        """
 
         async def attempt(record: Record) -> None:
-            if (TABLE, client_id) not in self._clients:
+            if (by, client_id) not in self._clients:
                 what, change = made(self.seats)
-                await self._try(record, TABLE, what, kind, client_id, _unheard, None, change)
+                await self._try(record, by, what, kind, client_id, _unheard, None, change)
 
         async with self.lock:
             await self._insist(attempt)
@@ -301,6 +322,10 @@ class Room:
         try:
             outcome = record.enter(seat, what, kind)
             steps.append(self._step(record, outcome, client_id, identity, self._privates))
+            if change is not None and change.new_owner and _orders(record, change.before.seat):
+                # Nobody plays by what somebody else has ordered.
+                outcome = record.enter(change.before.seat, {"orders": {}}, "orders")
+                steps.append(self._step(record, outcome, None, None, steps[-1].privates))
             # What standing orders answer belongs to it, as entries of their own.
             while kind in OBEYED and (ordered := record.obey()) is not None:
                 steps.append(self._step(record, ordered, None, None, steps[-1].privates))
@@ -309,7 +334,7 @@ class Room:
                 raise
             trouble("engine_failed", error, game=self.game, seq=record.seq)
             self.drop()
-            raise Problem("server.trouble", 500) from error
+            raise Problem("server.trouble", 500, stored=NO) from error
         try:
             table = record.game.table
             ending = Ending(table.winner, table.won_by) if record.over else None
@@ -317,10 +342,13 @@ class Room:
             if change is None:
                 await self._log.append(self.game, row, ending, *rest)
             else:
-                await self._places.hand_over(self.game, row, change, row.at)
+                await self._places.hand_over(self.game, (row, *rest), change)
                 await self.reseat()
         except (Taken, Moved):
             raise
+        except SeenOther as error:
+            self.drop()
+            raise Problem("table.seen_other_side", 409) from error
         except BaseException as error:
             # Whether it is stored is not known, or we were stopped half-way: the log will tell.
             self.drop()
@@ -346,6 +374,7 @@ class Room:
     def _committed(self, step: Step) -> None:
         self._remember(step.row)
         self._times.append(step.row.at)
+        self._asks.append(step.row.asks)
         self._privates = step.privates
         self._broadcast(step.frame)
         if self.clock is not None:
@@ -433,23 +462,43 @@ class Room:
         """The side has lost, or a program goes on for who is asked, until they take the seat back."""
         assert self.clock is not None
         seat, client_id = self._asked_people()[0], f"flag-{record.seq}"
-        if self.clock.terms.flag == "lose":
+        facts = [Fact.UNTOUCHED] if await self._untouched(record, seat) else []
+        loses = self.clock.terms.flag == "lose"
+        if row_for("flag_lose" if loses else "flag_program", facts).comes is Comes.OUT_OF_TIME:
             await self._try(record, TABLE, {"seat": seat.seat}, "flag_fallen", client_id, _unheard, None)
             return
         change = HandOver(seat, seat.identity, STAND_IN)
         what = {"seat": seat.seat, "to": change.to}
         await self._try(record, TABLE, what, "seat_handed_over", client_id, _unheard, None, change)
 
-    def has_entered(self, seat: str, since: int) -> bool:
-        """Whether anything has come from that seat after that moment, or it was taken back or handed on."""
-        return self._record is not None and entered_since(self._record, self._times, seat, since)
+    async def _untouched(self, record: Record, seat: SeatRow) -> bool:
+        """Whether their side's silence has ended a pause, and nothing has come from it since.
+
+        Its time was made to run without anybody there who could have known.
+        """
+        course, side = self.course, of_side(self.seats, seat.seat)
+        resumed = course.last_resumed() if course is not None else 0
+        if course is None or not resumed:
+            return False
+        if any(course.last_from(there.seat) > self._times[resumed - 1] for there in side):
+            return False
+        votes = [name for (_, name), seq in self._clients.items() if seq == resumed]
+        number = int(votes[0].removeprefix("vote-")) if votes else 0
+        return not await self._votes.has_agreed(self.game, number, owners(side))
+
+    @property
+    def course(self) -> Course | None:
+        """What silence is counted from; None while the position is not known."""
+        if self._record is None or self.clock is None:
+            return None
+        return Course(self._record, self._times, self._asks, self.clock.outages)
 
     # -- seats -------------------------------------------------------------------------------------
 
     async def reseat(self) -> None:
         """Read who has which seat. Whoever has lost one sees no more through it from now on."""
         seats = await self._places.of(self.game)
-        known = [replace(seat, nonce=None) for seat in self.seats]
+        known = [replace(seat, nonce=None, promise=None) for seat in self.seats]
         self.seats = seats
         if list(seats) == known:
             return
@@ -457,6 +506,19 @@ class Room:
         for connection in list(self.connections):
             connection.reseated(seats, over=over, stays=self.spectators)
         self.reseated(self)
+
+    def seen_since(self, seat: str, identity: str) -> int:
+        """The entry by which somebody has taken that seat over; 0 for who had it from the beginning."""
+        there = next((there for there in self.seats if there.seat == seat), None)
+        if there is None or there.identity != identity or not there.taken_at:
+            return 0
+        return bisect_left(self._times, there.taken_at) + 1
+
+    async def looks(self, seat: str, identity: str, browser: str) -> None:
+        """Note, once, who sees in which browser what that seat sees."""
+        if (seat, identity, browser) not in self._looked:
+            await self._places.looks(self.game, seat, identity, browser)
+            self._looked.add((seat, identity, browser))
 
     # -- telling -----------------------------------------------------------------------------------
 
@@ -498,6 +560,11 @@ class Room:
         for connection in self.connections:
             found[connection.viewer] = found.get(connection.viewer, 0) + 1
         return found
+
+
+def _orders(record: Record, seat: str) -> dict[str, Any]:
+    """What a seat has ordered."""
+    return record.orders[seat].to_json() if seat in record.orders else {}
 
 
 def _unheard(seq: int) -> None:

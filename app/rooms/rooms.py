@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from collections import Counter
 from collections.abc import Callable
@@ -13,18 +14,21 @@ from app.bus.base import Bus, News
 from app.chat.channels import readable
 from app.chat.service import ChatService
 from app.clocks.keeper import Keeper
+from app.contents import named
 from app.logs import trouble
 from app.problems import Problem
 from app.rooms import frames
-from app.rooms.connection import Connection, seat_form
+from app.rooms.connection import Connection, seat_forms
+from app.rooms.consent import Comes, facts_of, row_for
 from app.rooms.messages import Hello, Vote
 from app.rooms.room import HISTORY, Room
 from app.rooms.votes import Votes
 from app.settings import Settings
+from app.sides import STAND_IN
 from app.store.database import now
-from app.store.games import Games
+from app.store.games import Games, SeatRow
 from app.store.log import Log
-from app.store.seats import Seats
+from app.store.seats import HandOver, Seats
 from app.wire import RESTART, accepted_text
 from engine.view import SPECTATOR
 
@@ -32,6 +36,8 @@ from engine.view import SPECTATOR
 POLLS_WITH_BUS = 5
 #: Presence in other processes is believed for so long.
 PRESENCE_SECONDS = 60.0
+#: A game that nobody looks at, with a proposal that silence could carry, is looked at so often.
+LOOKED_AGAIN = 3600.0
 
 
 class Rooms:
@@ -65,6 +71,8 @@ class Rooms:
         self._tasks: set[asyncio.Task[None]] = set()
         self._poller: asyncio.Task[None] | None = None
         self._waking = False
+        #: When games were last opened to see whether silence has come to mean something.
+        self._looked_at: dict[str, float] = {}
         #: When games could last not be opened here.
         self._closed_at: dict[str, float] = {}
 
@@ -112,6 +120,7 @@ class Rooms:
             table.spectators,
             self.log,
             self._places,
+            self.votes.store,
             self._keeper,
             self._has_advanced,
         )
@@ -141,7 +150,8 @@ class Rooms:
                 if self._is_asleep(game):
                     await self._look(game)
             for game in await self.votes.forgotten():
-                if self._is_asleep(game):
+                if self._is_asleep(game) and self._looked_at.get(game, 0) < monotonic() - LOOKED_AGAIN:
+                    self._looked_at[game] = monotonic()
                     await self._look(game)
                     room = await self.room(game)
                     if room.position is not None:
@@ -178,6 +188,11 @@ class Rooms:
             # Now everybody may read what spectators have said.
             for connection in room.connections:
                 connection.channels = readable(connection.seats, over=True, eyes=(connection.viewer,))
+        if here and self.votes.is_past(room):
+            self.soon(self._carry(room))
+        elif self.votes.recounted(room):
+            # Whose decision it is now, and so whose silence counts, is another's.
+            self._tell_votes(room)
         self.advanced(room)
 
     # -- visitors ----------------------------------------------------------------------------------
@@ -198,6 +213,11 @@ class Rooms:
         """Answer a hello: a full view, or what was missed since the last frame."""
         async with room.lock:
             record = await room.record()
+            if hello.seq is not None and hello.seq > record.seq:
+                # They come from a process that was ahead of us, and is no more: nobody is led back to a
+                # position before the one they have seen.
+                await room.follow()
+                record = await room.record()
             # Another process may have handed a seat on a moment ago.
             await room.reseat()
             yours = tuple(seat.seat for seat in room.seats if seat.identity == connection.visitor.id)
@@ -207,12 +227,16 @@ class Rooms:
             if viewer == SPECTATOR and not yours and not room.spectators:
                 raise Problem("table.private", 403)
             # What was before the game was rebased cannot be told again.
-            oldest = max(record.first, record.seq - self.settings.catch_up)
+            # Nor was it told to whoever has taken the seat over since.
+            taken = room.seen_since(viewer, connection.visitor.id)
+            oldest = max(record.first, record.seq - self.settings.catch_up, taken)
             resumed = hello.seq is not None and oldest <= hello.seq <= record.seq
             since = (
                 hello.seq if resumed and hello.seq is not None else max(record.first, record.seq - HISTORY)
             )
             missed = await room.missed(since)
+            if viewer != SPECTATOR and not record.over:
+                await room.looks(viewer, connection.visitor.id, connection.visitor.browser)
             room.connections.add(connection)
             connection.viewer, connection.seats = viewer, yours
             connection.channels = readable(yours, over=record.over, eyes=(viewer,))
@@ -221,10 +245,11 @@ class Rooms:
                 "game": room.game,
                 "seat": viewer,
                 "yours": yours,
-                "seats": [seat_form(seat) for seat in room.seats],
+                "seats": seat_forms(room.seats),
+                **named(record.game.flow.content),
                 "seq": record.seq,
                 "resumed": resumed,
-                "chat": await self.chat.latest(room.game, connection),
+                "chat": await self.chat.latest(room, connection),
                 "presence": self._presence_form(room),
                 "clock": room.clock_form(),
                 "votes": await self.votes.load(room),
@@ -234,10 +259,13 @@ class Rooms:
                 for frame in missed:
                     connection.send(frame.texts[viewer])
             else:
-                history = ", ".join(frame.told[viewer] for frame in missed)
+                told = ((frame, viewer if frame.seq > taken else SPECTATOR) for frame in missed)
+                history = ", ".join(frame.told[eyes] for frame, eyes in told)
                 rest = f'{frames.position(record, viewer)}, "history": [{history}]'
                 connection.send(f"{json.dumps(welcome)[:-1]}{rest}}}")
         self.presence_changed(room, ask=True)
+        if self._to_fill(room):
+            self.soon(self._carry(room))
 
     def leave(self, room: Room, connection: Connection) -> None:
         if connection in room.connections:
@@ -353,18 +381,48 @@ class Rooms:
     async def recount(self, room: Room) -> None:
         """The persons at a table are others now: somebody's yes may be all that was missing."""
         await self.votes.carry(room)
+        for seat in self._to_fill(room):
+            await self._fill(room, seat)
         self.votes_changed(room)
 
+    def _to_fill(self, room: Room) -> list[str]:
+        """Empty seats that nobody is left to fill but opponents."""
+        return [
+            seat.seat
+            for seat in room.seats
+            if seat.free
+            and row_for("seat_is_empty", facts_of(room.seats, seat.seat, None)).comes is Comes.LEFT
+        ]
+
+    async def _fill(self, room: Room, seat: str) -> None:
+        def filled(seats: tuple[SeatRow, ...]) -> tuple[object, HandOver]:
+            there = next(there for there in seats if there.seat == seat)
+            if not there.free:
+                raise Problem("table.seat_taken", 409)
+            return {"seat": seat, "to": "program"}, HandOver(there, there.identity, STAND_IN)
+
+        if room.position is not None and not room.position.over:
+            with contextlib.suppress(Problem):
+                await room.enter_for_table("seat_handed_over", filled, f"empty-{seat}-{room.position.seq}")
+
+    async def sign(self, room: Room, connection: Connection) -> None:
+        """Somebody is there, and sees what is proposed: their silence means nothing yet."""
+        if connection.seats and await self.votes.sign(room, connection.visitor.id):
+            self.votes_changed(room)
+
     def votes_changed(self, room: Room) -> None:
-        room.tell(json.dumps({"type": "votes", "open": room.votes}))
+        self._tell_votes(room)
         self._bus.tell({"game": room.game, "votes": True})
+
+    def _tell_votes(self, room: Room) -> None:
+        room.tell(json.dumps({"type": "votes", "open": room.votes}))
 
     async def _hear_votes(self, room: Room) -> None:
         """Somebody has voted elsewhere."""
         try:
             before = room.votes
             if await self.votes.load(room) != before:
-                room.tell(json.dumps({"type": "votes", "open": room.votes}))
+                self._tell_votes(room)
         except Exception as error:
             trouble("votes_not_read", error, game=room.game)
 

@@ -6,8 +6,9 @@ import secrets
 from collections.abc import Callable
 
 from app.accounts.service import Visitor
-from app.ids import hashed
+from app.ids import hashed, link_to
 from app.problems import Problem
+from app.rooms.consent import facts_of, of_side, owners, row_for
 from app.rooms.room import Room
 from app.rooms.rooms import Rooms
 from app.sides import STAND_IN, faction_of
@@ -28,22 +29,22 @@ class SeatService:
         self._rooms = rooms
 
     async def link(self, visitor: Visitor, game: str, seat: str) -> str:
-        """The token of a link that moves the seat to whoever posts it: one's own, or one that is empty."""
+        """The token of a link that moves a seat to whoever posts it: one's own, or an empty one beside it."""
         table = await self._running(game)
         there = _seat(table.seats, seat)
-        if there.identity != visitor.id and not (there.free and table.seats_of(visitor.id)):
+        if there.identity != visitor.id and not (there.free and _may_fill(table.seats, there, visitor.id)):
             raise Problem("message.foreign_seat", 403)
-        token = secrets.token_urlsafe(24)
-        await self._games.invite(hashed(token), game, seat, visitor.id, now())
+        token = link_to(game)
+        await self._games.invite(token, game, seat, visitor.id, now())
         return token
 
     async def accept(self, visitor: Visitor, token: str) -> str | None:
         """Take the seat a link is for; its game, or None where the game has not begun."""
-        link = await self._games.invitation(hashed(token))
+        link = await self._games.invitation(token)
         table = await self._games.get(link.game) if link is not None else None
         if link is None or table is None:
             raise Problem("invitation.not_found", 404)
-        if table.status == "open":
+        if table.status == "open" or table.revealing:
             return None
         if link.used or link.seat is None or table.status != "playing":
             # Who has come by it finds back with it.
@@ -56,7 +57,8 @@ class SeatService:
             there = _seat(seats, name)
             _may_take(link, table, seats, there, visitor)
             _in_time(room, there)
-            change = HandOver(there, visitor.id, None, hashed(token))
+            browser = visitor.browser if table.kind != "practice" else None
+            change = HandOver(there, visitor.id, None, hashed(token), browser)
             return {"seat": name, "to": change.to}, change
 
         await self._hand_over(room, taken)
@@ -135,13 +137,24 @@ def _may_take(
     """Whether a link still means what it meant, and nobody comes to play against themselves by it."""
     if there.identity == visitor.id:
         raise Nothing
-    # An empty seat is given by whoever plays; who was replaced leaves no way back.
-    givers = {seat.identity for seat in seats} if there.free else {there.identity}
-    if link.created_by not in givers:
+    if not _gives(link, seats, there):
         raise Problem("invitation.not_found", 404)
     mine = [seat.seat for seat in seats if seat.identity == visitor.id]
     if table.kind != "practice" and any(faction_of(seat) != faction_of(there.seat) for seat in mine):
         raise Problem("table.other_side", 409)
+
+
+def _gives(link: Link, seats: tuple[SeatRow, ...], there: SeatRow) -> bool:
+    """Whether it was made by somebody who may give that seat now; who was replaced leaves no way back."""
+    if link.by_host:
+        return not row_for("fill_seat_as_host", facts_of(seats, there.seat, there.identity)).refused
+    return _may_fill(seats, there, link.created_by) if there.free else link.created_by == there.identity
+
+
+def _may_fill(seats: tuple[SeatRow, ...], there: SeatRow, giver: str) -> bool:
+    """Whether somebody plays beside an empty seat, and so may give it away."""
+    row = row_for("fill_seat", facts_of(seats, there.seat, None))
+    return not row.refused and giver in owners(of_side(seats, there.seat))
 
 
 def _in_time(room: Room, there: SeatRow) -> None:

@@ -8,9 +8,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, WebSocket
 
-from app.accounts.cookies import name_of
+from app.accounts.cookies import BROWSER, name_of
 from app.chat.messages import Say, Unsay
 from app.doors import Paces
+from app.gate.places import place_of
 from app.limits import neighbourhood
 from app.logs import trouble
 from app.problems import Problem
@@ -57,7 +58,8 @@ async def room_socket(
 ) -> None:
     await socket.accept()
     try:
-        visitor = await services.accounts.visitor(socket.cookies.get(name_of(services.settings)))
+        names = (name_of(services.settings), name_of(services.settings, BROWSER))
+        visitor = await services.accounts.visitor(*map(socket.cookies.get, names))
         if visitor is None:
             raise Problem("account.needed", 401)
         room = await services.rooms.room(game)
@@ -67,6 +69,8 @@ async def room_socket(
         await socket.send_text(refused_text(problem, None))
         await socket.close(POLICY, problem.key)
         return
+    if (place := place_of(socket.scope)) is not None:
+        place.belongs_to(paces.incoming)
     try:
         await Visit(services, room, connection, paces).hold(socket)
     finally:
@@ -99,6 +103,8 @@ class Visit(Dialogue):
         match message:
             case Ping():
                 self._connection.send(json.dumps({"type": "pong", "t": message.t, "at": now()}))
+                if message.here and self._greeted:
+                    await self._services.rooms.sign(self._room, self._connection)
             case Hello():
                 if message.game != self._room.game:
                     raise Problem("message.foreign_game")
@@ -107,33 +113,52 @@ class Visit(Dialogue):
             case _ if not self._greeted:
                 raise Problem("message.hello_first")
             case Say():
+                await self._services.rooms.sign(self._room, self._connection)
                 await self._services.chat.say(self._room, self._connection, message)
             case Unsay():
                 await self._services.chat.unsay(self._room, self._connection, message)
             case Ask():
                 if not self._questions.take():
                     raise Problem("message.too_fast")
+                await self._services.rooms.sign(self._room, self._connection)
                 self._connection.send(await answered(self._room, self._seat(), message))
             case Vote():
+                self._count("vote")
                 await self._services.rooms.vote(self._room, self._connection, message)
             case SetOrders():
+                self._count("orders")
                 await self._enter(message.id, {"orders": message.orders}, "orders")
             case Choose():
                 what = {"choice": message.choice, "decision": message.decision}
                 await self._enter(message.id, what, "choice")
             case Undo():
+                self._count("undo")
                 await self._enter(message.id, {"decision": message.decision}, "undo")
             case Resign():
-                await self._enter(message.id, None, "resign")
+                await self._give_up(message)
             case Cone():
+                self._count("cone")
                 await self._room.close_cones(self.settings.cone_seconds)
                 await self._enter(message.id, None, DEEDS[message.deed])
+
+    def _count(self, kind: str) -> None:
+        self._services.doors.may_enter(self._connection.visitor, self._room.game, kind)
 
     def _seat(self) -> str:
         """The seat this connection plays."""
         if self._connection.viewer == SPECTATOR:
             raise Problem("message.no_seat")
         return self._connection.viewer
+
+    async def _give_up(self, message: Resign) -> None:
+        """At once, or where a partner has to agree, when they do."""
+        try:
+            await self._enter(message.id, None, "resign")
+        except Problem as problem:
+            if problem.key != "vote.partner_asked":
+                raise
+            proposed = {"type": "vote", "id": message.id, "proposal": "resign", "agree": True}
+            await self._services.rooms.vote(self._room, self._connection, Vote.model_validate(proposed))
 
     async def _enter(self, client_id: str, what: object, kind: str) -> None:
         connection, seat = self._connection, self._seat()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.clocks.fold import AGREED, Clock, Left, Moment, Terms, after, due, ticked
+from app.clocks.fold import AGREED, Clock, Left, Moment, Outages, Terms, after, due, ticked
 from app.clocks.keeper import Keeper
 from app.sides import faction_of
 from app.store.database import now
@@ -35,6 +35,10 @@ class RoomClock:
         return self._clock.paused
 
     @property
+    def outages(self) -> Outages:
+        return self._keeper.outages
+
+    @property
     def asked(self) -> tuple[str, ...]:
         return self._clock.asked
 
@@ -45,7 +49,8 @@ class RoomClock:
         """
         if not self.timed or self._now().sides[side] != Left(0, 0):
             return False
-        return not self.terms.turn or side in map(faction_of, self.asked)
+        none_to_come = not self.terms.turn and side in self._clock.returned
+        return none_to_come or side in map(faction_of, self.asked)
 
     @property
     def over(self) -> bool:

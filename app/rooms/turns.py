@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
+from app.clocks.fold import Outages, passed
 from app.sides import faction_of
 from app.store.games import SeatRow
-from engine.record import Record
+from engine.record import Entry, Record
 
 #: Entries from which the time of a Cone of Silence, or of its offer, is counted.
 CONE_BEGINS = ("cone_opened", "cone_accepted")
@@ -21,16 +23,58 @@ def cone_begun(record: Record, faction: str) -> int:
     raise LookupError(faction)
 
 
-def entered_since(record: Record, times: Iterable[int], seat: str, since: int) -> bool:
-    """Whether a seat has entered anything after that moment, or was handed over.
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What silence is counted from: the entries, when each was made, and whom each left the game waiting for.
 
     Entries without a time are on their way to the log, and do not count yet.
     """
-    return any(
-        entry.actor == seat or (entry.kind == "seat_handed_over" and entry.what["seat"] == seat)
-        for entry, at in zip(record.entries, times, strict=False)
-        if at > since
-    )
+
+    record: Record
+    times: Sequence[int]
+    #: Whom the game waited for at its beginning, and after each entry.
+    asks: Sequence[str]
+    outages: Outages
+
+    def _timed(self) -> Iterator[tuple[Entry, int, str]]:
+        return zip(self.record.entries, self.times, self.asks[1:], strict=False)
+
+    def last_from(self, seat: str) -> int:
+        """When something last came from a seat, or it was handed over; 0 if never."""
+        return max(
+            (
+                at
+                for entry, at, _ in self._timed()
+                if entry.actor == seat or (entry.kind == "seat_handed_over" and entry.what["seat"] == seat)
+            ),
+            default=0,
+        )
+
+    def last_resumed(self) -> int:
+        """The number of the entry that has last ended a pause; 0 if none has."""
+        for seq in range(self.record.seq, 0, -1):
+            entry = self.record.entries[seq - 1]
+            if entry.kind == "vote_carried" and entry.what["about"] == "resume":
+                return seq
+        return 0
+
+    def waited(self, seats: Collection[str], since: int, until: int) -> tuple[int, bool]:
+        """How long the game waited for one of these seats between two moments, and whether it does at the
+        second. In a pause it waits for nobody, nor while no server is up."""
+        total, at, paused, asked = 0, since, False, _among(self.asks[0], seats)
+        for entry, moment, asks in self._timed():
+            if moment > at:
+                total += passed(at, min(moment, until), self.outages) if asked and not paused else 0
+                at = min(moment, until)
+            asked = _among(asks, seats)
+            if entry.kind == "vote_carried" and entry.what["about"] in ("pause", "resume"):
+                paused = entry.what["about"] == "pause"
+        waits = asked and not paused
+        return total + (passed(at, until, self.outages) if waits else 0), waits
+
+
+def _among(asks: str, seats: Collection[str]) -> bool:
+    return any(seat in seats for seat in asks.split(","))
 
 
 def asked_program(record: Record, seats: Iterable[SeatRow]) -> str | None:

@@ -1,8 +1,9 @@
-"""What a table agrees on: to pause and go on, more time, replacing a player, cancelling, an agreed end.
+"""What a table agrees on: to pause and go on, more time, replacing a player, taking back, an end.
 
-All persons at the table must agree, but for the one who would be replaced; programs are not asked. Who would
-decide alone to replace somebody gives notice: after a while of silence a program sits in, until the player
-comes back. A pause does not bind for ever either: who says nothing to the wish to go on does not stop it.
+Who must agree, what silence does and what comes of it stands in one table, in ``consent``; here is counted
+who has said what, and how long who has said nothing. Silence is counted from the last sign of somebody:
+anything done from their seat, anything said, a page in view. Where a game would end, it counts only after a
+sign since the proposal, by which they have seen it, and while the game waits for them.
 """
 
 from __future__ import annotations
@@ -11,84 +12,173 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from app.clocks.fold import passed
 from app.problems import Problem
 from app.rooms.connection import Connection
+from app.rooms.consent import (
+    ROWS,
+    Asked,
+    Comes,
+    Deed,
+    Row,
+    Silence,
+    asked_by,
+    facts_of,
+    owners,
+    playing,
+    row_for,
+)
 from app.rooms.messages import Vote
 from app.rooms.room import Room
 from app.settings import Settings
-from app.sides import STAND_IN
+from app.sides import ROLES, STAND_IN, faction_of
 from app.store import votes as store
 from app.store.database import now
 from app.store.games import SeatRow
 from app.store.seats import HandOver
 from app.store.votes import Motion, OpenVote
-from engine import Refused
+from engine import Record, Refused
 from engine.view import SPECTATOR
+
+#: Signs are noted no more often than this, in milliseconds.
+SIGNS_EVERY = 15_000
+
+#: The deeds that each proposal may be, and those of them that silence may carry.
+DEEDS: dict[str, tuple[Deed, ...]] = {
+    "replace": ("replace_by_program", "replace_by_link"),
+    **{deed: (deed,) for deed in ("pause", "resume", "more_time", "take_back", "end", "cancel", "resign")},
+}
+BY_SILENCE = [
+    proposal
+    for proposal, deeds in DEEDS.items()
+    if any(row.deed in deeds and row.silence is not Silence.NEVER for row in ROWS)
+]
+#: Why what nobody may propose is refused.
+REFUSED = {"take_back": "vote.nobody_else", "replace": "vote.needs_partner"}
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
     """How a vote stands."""
 
+    row: Row
     agreed: frozenset[str]
     missing: frozenset[str]
-    #: One person alone would replace another.
-    alone: bool
+    #: Whose silence is waited for and has seen what is proposed.
+    told: frozenset[str]
     #: When it is carried if those who have said nothing go on saying nothing.
     due: int | None
-
-    @property
-    def complete(self) -> bool:
-        return not self.missing and not self.alone
+    #: Whether everybody whose word it takes has said yes.
+    complete: bool
 
 
 class Votes:
     def __init__(self, settings: Settings, votes: store.Votes) -> None:
         self._settings = settings
-        self._store = votes
+        self.store = votes
         self._counted: dict[str, int] = {}
 
     # -- how they stand ----------------------------------------------------------------------------
 
     async def load(self, room: Room) -> list[dict[str, Any]]:
         """Read what is proposed to a table, as it goes over the wire."""
-        self._counted[room.game] = (await self._store.counts([room.game])).get(room.game, 0)
-        found = [(vote, self._count(room, vote)) for vote in await self._store.open(room.game)]
+        self._counted[room.game] = (await self.store.counts([room.game])).get(room.game, 0)
+        await self._read(room)
+        self.recounted(room)
+        return room.votes
+
+    async def _read(self, room: Room) -> list[OpenVote]:
+        """Both at once, and what was read here: somebody else may read at the same time, what was before."""
+        votes = await self.store.open(room.game)
+        signs = await self.store.signs(room.game) if votes else {}
+        room.open_votes, room.signs = votes, signs
+        return votes
+
+    def recounted(self, room: Room) -> bool:
+        """Count again what is known to be proposed; whether it stands otherwise than before."""
+        if not room.open_votes and not room.votes:
+            return False
+        before = room.votes
+        found = [(vote, self._count(room, vote)) for vote in room.open_votes]
         moments = [0 if vote.settled or count.complete else count.due for vote, count in found]
         room.votes_due = min((moment for moment in moments if moment is not None), default=None)
         room.votes = [_form(room.seats, vote, count) for vote, count in found if not vote.settled]
-        return room.votes
+        return room.votes != before
 
     async def changed(self, rooms: Iterable[Room]) -> list[str]:
         """The games in which somebody has voted unheard."""
         known = {room.game: self._counted.get(room.game, 0) for room in rooms}
-        counts = await self._store.counts(known)
+        counts = await self.store.counts(known)
         return [game for game, number in counts.items() if known[game] != number]
 
-    def _silence(self, *, live: bool) -> int:
-        """Milliseconds after which who says nothing is not waited for."""
+    def _notice(self, *, live: bool) -> int:
+        """Milliseconds after which who says nothing is not waited for, where the game goes on."""
         settings = self._settings
         return round(1000 * (settings.silence_live_seconds if live else settings.silence_seconds))
 
     async def forgotten(self) -> list[str]:
         """The games in which something may be due, whether anybody has them in mind or not."""
         at = now()
-        return await self._store.forgotten(at - self._silence(live=True), at - self._silence(live=False))
+        return await self.store.forgotten(
+            BY_SILENCE, at - self._notice(live=True), at - self._notice(live=False)
+        )
 
     def is_due(self, room: Room) -> bool:
         return room.votes_due is not None and room.votes_due <= now()
 
     def _count(self, room: Room, vote: OpenVote) -> Count:
-        motion = vote.motion
-        replaced = _seat(room.seats, motion.seat)
-        needed = _people(room.seats) - {replaced.identity if replaced is not None else ""}
+        motion, seats = vote.motion, room.seats
+        about = _seat(seats, motion.seat or vote.by_seat)
+        identity = about.identity if about is not None else None
+        row = _row(seats, motion, vote.by_seat)
+        needed = asked_by(row, seats, motion.seat or vote.by_seat, identity)
         agreed, missing = needed & vote.agreed, needed - vote.agreed
-        alone = replaced is not None and replaced.identity is not None and len(needed) == 1
-        # A program only sits in. Whoever comes by a link sees the hand, which no five minutes give away.
-        gives = alone and motion.successor == "link"
-        live = room.clock is not None and room.clock.terms.kind == "live" and not gives
-        due = vote.at + self._silence(live=live) if alone or motion.proposal == "resume" else None
-        return Count(frozenset(agreed), frozenset(missing), alone, due)
+        silent = missing
+        if row.silence is Silence.NOTICE_OF_PLAYER:
+            silent = ({identity} & playing(seats)) - {None} if identity and not missing else set()
+        complete = not missing and not silent and not row.refused
+        told = frozenset(one for one in silent if room.signs.get(one, 0) >= vote.at)
+        due = None
+        if silent and row.silence is not Silence.NEVER:
+            moments = [self._due(room, vote, row, one) for one in silent]
+            due = None if None in moments else max(moment for moment in moments if moment is not None)
+        return Count(row, frozenset(agreed), frozenset(missing), told, due, complete)
+
+    def _due(self, room: Room, vote: OpenVote, row: Row, identity: str) -> int | None:
+        """When that silence is long enough, if it lasts; None while it does not count."""
+        course, terms = room.course, room.clock.terms if room.clock is not None else None
+        if course is None or terms is None:
+            return None
+        sign = room.signs.get(identity, 0)
+        own = [seat for seat in room.seats if seat.identity == identity]
+        if row.silence is Silence.NOTICE_OF_PLAYER:
+            own = [seat for seat in own if seat.seat == vote.motion.seat]
+        names = [seat.seat for seat in own if seat.program is None]
+        since = max(vote.at, sign, *(course.last_from(seat.seat) for seat in own))
+        needed = self._notice(live=terms.kind == "live")
+        if row.silence is Silence.AGREED:
+            needed = terms.silence * 1000
+            if sign < vote.at or not names:
+                return None
+        at = now()
+        if row.silence is Silence.NOTICE:
+            # In a pause the game waits for nobody.
+            counted, waits = passed(since, at, course.outages), True
+        else:
+            counted, waits = course.waited(names, since, at)
+        if counted >= needed:
+            return at
+        return at + needed - counted if waits else None
+
+    async def sign(self, room: Room, identity: str) -> bool:
+        """Somebody shows a sign; whether that changes how something proposed stands."""
+        at, last = now(), room.signs.get(identity, 0)
+        newest = max((vote.at for vote in room.open_votes), default=None)
+        if newest is None or (last >= newest and at - last < SIGNS_EVERY):
+            return False
+        room.signs[identity] = at
+        await self.store.sign(room.game, identity, at)
+        return self.recounted(room)
 
     # -- voting ------------------------------------------------------------------------------------
 
@@ -101,89 +191,143 @@ class Votes:
             record = await room.record()
             if connection.viewer == SPECTATOR:
                 raise Problem("message.no_seat")
-            if await self._store.knows(room.game, visitor, message.id):
+            if await self.store.knows(room.game, visitor, message.id):
                 return
             own = _seat(room.seats, connection.viewer)
             if own is None or own.identity != visitor:
                 raise Problem("message.foreign_seat", 403)
-            if own.program is not None:
-                raise Problem("seat.program_plays", 409)
             if record.over:
                 raise Problem("vote.game_over", 409)
-            motion = _motion(message)
+            motion = _motion(message, own.seat)
+            row = _row(room.seats, motion, own.seat)
             if motion.proposal == "replace":
-                self._may_replace(room, motion, visitor, message.agree)
+                _may_replace(room, motion, row, visitor, message.agree)
             if message.agree:
-                _may_propose(room, motion)
-            if not await self._store.answer(
-                room.game, motion, own.seat, visitor, message.id, message.agree, now()
+                _may_propose(room, record, motion, row)
+            at = now()
+            if not await self.store.answer(
+                room.game, motion, own.seat, visitor, message.id, message.agree, at
             ):
                 raise Problem("vote.not_open", 409)
-
-    def _may_replace(self, room: Room, motion: Motion, visitor: str, agree: bool) -> None:
-        there = _seat(room.seats, motion.seat)
-        if there is None:
-            raise Problem("table.no_seat", 404)
-        if there.identity != visitor:
-            return
-        # Who is to be replaced is not asked, but where nobody else is, their word ends it.
-        if agree or len(_people(room.seats)) > 2:
-            raise Problem("vote.about_you", 409)
+            # Whoever says something has seen what else is proposed.
+            await self.store.sign(room.game, visitor, at)
 
     async def carry(self, room: Room) -> None:
         """Do what has been agreed. Whatever is done twice, or by two processes, is done once."""
         async with room.lock:
             # Who must agree, and whether somebody has come back, is in the log.
             await room.follow()
-        for vote in await self._store.open(room.game):
+            await self._close_what_is_past(room)
+            votes = await self._read(room)
+        for vote in votes:
             count = self._count(room, vote)
             if vote.settled or count.complete:
                 await self._carry(room, vote, count)
+            elif count.row.silence is Silence.NOTICE_OF_PLAYER and _has_come_back(room, vote):
+                await self.store.close(room.game, vote.number, "refused")
             elif count.due is not None and count.due <= now():
-                if count.alone and room.has_entered(vote.motion.seat, vote.at):
-                    await self._store.close(room.game, vote.number, "refused")
-                else:
-                    await self._carry(room, vote, count)
+                await self._carry(room, vote, count)
         await self.load(room)
 
+    async def _close_what_is_past(self, room: Room) -> None:
+        """What was chosen before a new turn began cannot be taken back any more; where somebody has gone
+        whose word it took, it is not done without it, nor what nobody wants who has a seat now."""
+        record = await room.record()
+        possible = record.can_be_taken_back()
+        for vote in await self.store.open(room.game):
+            refused = _row(room.seats, vote.motion, vote.by_seat).refused
+            past = vote.motion.to and vote.motion.to not in possible
+            unwanted = not vote.agreed & owners(room.seats)
+            if (refused or past or unwanted) and not vote.settled:
+                await self.store.close(room.game, vote.number, "refused")
+
+    @staticmethod
+    def is_past(room: Room) -> bool:
+        """Whether something is proposed that the last entry has made impossible."""
+        possible = room.position.can_be_taken_back() if room.position is not None and room.votes else []
+        return any(vote["to"] and vote["to"] not in possible for vote in room.votes)
+
     async def _carry(self, room: Room, vote: OpenVote, count: Count) -> None:
-        motion, client_id = vote.motion, f"vote-{vote.number}"
-        what = {"about": motion.proposal, "seat": motion.seat, "winner": motion.winner}
+        motion, client_id, row = vote.motion, f"vote-{vote.number}", count.row
+        by_silence = not count.complete and row.silence is Silence.AGREED
+        about = "silence" if by_silence else motion.proposal
+        winner = motion.winner
+        what = {"about": about, "seat": motion.seat, "winner": winner}
         what = {name: value for name, value in what.items() if value}
 
         def replaced(seats: tuple[SeatRow, ...]) -> tuple[object, HandOver]:
             there = _seat(seats, motion.seat)
             assert there is not None
-            kept = there.identity if count.alone and motion.successor == "program" else None
-            change = HandOver(there, kept, STAND_IN if motion.successor == "program" else None)
+            stays = row.comes is Comes.STAND_IN
+            change = HandOver(there, there.identity if stays else None, STAND_IN if stays else None)
             return {"seat": motion.seat, "to": change.to}, change
 
         # From here on it is settled: who proposes the same again means another time.
-        await self._store.close(room.game, vote.number, "agreed")
+        if not await self.store.close(room.game, vote.number, "agreed"):
+            # It is done, or somebody has said no at the last moment.
+            return
         try:
-            await room.enter_for_table("vote_carried", lambda seats: (what, None), client_id)
+            if motion.to:
+                await room.enter_for_table("taken_back", lambda seats: ({"to": motion.to}, None), client_id)
+            elif row.comes is Comes.GIVEN_UP and not by_silence:
+                by = vote.by_seat
+                await room.enter_for_table("resign", lambda seats: (None, None), f"vote:{vote.number}", by)
+            else:
+                await room.enter_for_table("vote_carried", lambda seats: (what, None), client_id)
             if motion.proposal == "replace":
                 await room.enter_for_table("seat_handed_over", replaced, f"{client_id}-seat")
         except Refused:
-            # The game has ended meanwhile.
-            await self._store.close(room.game, vote.number, "refused")
+            # The game has ended meanwhile, or another turn has begun.
+            await self.store.close(room.game, vote.number, "refused")
             return
-        await self._store.close(room.game, vote.number, "carried")
+        await self.store.close(room.game, vote.number, "carried")
 
 
-def _motion(message: Vote) -> Motion:
+def _motion(message: Vote, own: str) -> Motion:
     """What a message proposes; what does not belong to it is refused."""
-    replaces = message.proposal == "replace"
+    proposal, winner = message.proposal, message.winner
+    replaces = proposal == "replace"
     if (message.seat is not None) != replaces or (message.successor is not None and not replaces):
         raise Problem("message.malformed", field="seat")
-    if message.winner is not None and message.proposal != "end":
+    if proposal == "resign":
+        # A side gives up for itself: then the other one has won.
+        other = next(side for side in ROLES if side != faction_of(own))
+        if winner not in (None, other):
+            raise Problem("message.malformed", field="winner")
+        return Motion(proposal, winner=other)
+    if winner is not None and proposal != "end":
         raise Problem("message.malformed", field="winner")
+    if (message.to is not None) != (proposal == "take_back"):
+        raise Problem("message.malformed", field="to")
     successor = (message.successor or "program") if replaces else ""
-    return Motion(message.proposal, message.seat or "", successor, message.winner or "")
+    return Motion(proposal, message.seat or "", successor, winner or "", message.to or 0)
 
 
-def _may_propose(room: Room, motion: Motion) -> None:
+def _row(seats: tuple[SeatRow, ...], motion: Motion, by_seat: str) -> Row:
+    """The situation that a proposal is in now."""
+    deeds = DEEDS[motion.proposal]
+    about = _seat(seats, motion.seat or by_seat)
+    facts = facts_of(seats, about.seat, about.identity) if about is not None else set()
+    return row_for(deeds[motion.successor == "link"] if len(deeds) > 1 else deeds[0], facts)
+
+
+def _may_replace(room: Room, motion: Motion, row: Row, visitor: str, agree: bool) -> None:
+    there = _seat(room.seats, motion.seat)
+    if there is None:
+        raise Problem("table.no_seat", 404)
+    # Who is to be replaced is not asked, but where it takes their silence their word ends it.
+    if there.identity == visitor and (agree or row.silence is Silence.NEVER):
+        raise Problem("vote.about_you", 409)
+
+
+def _may_propose(room: Room, record: Record, motion: Motion, row: Row) -> None:
+    if row.refused:
+        raise Problem(REFUSED[motion.proposal], 409)
     match motion.proposal:
+        case "take_back":
+            record.turn_with(motion.to)
+        case "resign" if row.asked is Asked.ONESELF:
+            raise Problem("vote.nobody_else", 409)
         case "pause" if room.paused:
             raise Problem("vote.paused", 409)
         case "resume" if not room.paused:
@@ -199,30 +343,38 @@ def _may_propose(room: Room, motion: Motion) -> None:
                 raise Problem("vote.nothing_new", 409)
 
 
+def _has_come_back(room: Room, vote: OpenVote) -> bool:
+    """Whether anything has come from the seat of who would be replaced, or it was handed on."""
+    return room.course is not None and room.course.last_from(vote.motion.seat) > vote.at
+
+
 def _seat(seats: Iterable[SeatRow], name: str) -> SeatRow | None:
     return next((seat for seat in seats if seat.seat == name), None)
 
 
-def _plays(seat: SeatRow) -> bool:
-    """Whether a person plays it."""
-    return seat.identity is not None and seat.program is None
-
-
-def _people(seats: Iterable[SeatRow]) -> set[str]:
-    return {seat.identity for seat in seats if seat.identity is not None and seat.program is None}
+#: Which silence is meant, as it goes over the wire.
+SILENCES = {
+    Silence.NEVER: None,
+    Silence.NOTICE: "notice",
+    Silence.NOTICE_OF_PLAYER: "notice",
+    Silence.AGREED: "agreed",
+}
 
 
 def _form(seats: Iterable[SeatRow], vote: OpenVote, count: Count) -> dict[str, Any]:
     motion = vote.motion
-    played = [seat for seat in seats if _plays(seat)]
+    played = [seat for seat in seats if seat.identity is not None]
     return {
         "proposal": motion.proposal,
         "seat": motion.seat or None,
         "successor": motion.successor or None,
         "winner": motion.winner or None,
+        "to": motion.to or None,
         "by": vote.by_seat,
         "agreed": [seat.seat for seat in played if seat.identity in count.agreed],
         "needed": [seat.seat for seat in played if seat.identity in count.missing],
+        "told": [seat.seat for seat in played if seat.identity in count.told],
+        "silence": SILENCES[count.row.silence],
         "at": vote.at,
         "carried_at": count.due,
     }

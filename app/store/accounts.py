@@ -1,28 +1,36 @@
-"""Identities, their sessions, and the wrong passwords that limit further attempts."""
+"""Identities, their way back when a password is forgotten, and the wrong ones that limit further attempts."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
 from sqlalchemy.engine import Row
 from sqlalchemy.exc import IntegrityError
 
 from app.store.database import Database
-from app.store.models import Identity, LoginFailure, Mute, Session
+from app.store.models import Identity, KnownBrowser, LoginFailure, Mute, PasswordLink, Session
 
-Found = Row[str, str, str | None, str | None, int | None]
-COLUMNS = (Identity.id, Identity.name, Identity.claimed, Identity.password, Identity.banned_at)
+Found = Row[str, str, str | None, str | None, int | None, str | None]
+COLUMNS = (
+    Identity.id,
+    Identity.name,
+    Identity.claimed,
+    Identity.password,
+    Identity.banned_at,
+    Identity.language,
+)
 
 
 @dataclass(frozen=True, slots=True)
-class OpenSession:
-    """A browser that is somebody."""
+class Most:
+    """How many wrong passwords there may be within a while: from a browser the account knows; from elsewhere
+    for one name from one address, for one name at all, and from one address at all."""
 
-    id: str = field(repr=False)
-    browser: str
-    opened_at: int
+    known: int
+    here: int
+    name: int
+    address: int
 
 
 class Accounts:
@@ -33,20 +41,33 @@ class Accounts:
         async with self._database.write() as connection:
             await connection.execute(insert(Identity).values(id=identity, name=name, created_at=at))
 
-    async def is_claimed(self, name: str) -> bool:
-        return await self.by_claim(name) is not None
+    async def speak(self, identity: str, language: str) -> None:
+        change = update(Identity).where(Identity.id == identity).values(language=language)
+        async with self._database.write() as connection:
+            await connection.execute(change)
+
+    async def is_claimed(self, name: str, likeness: str) -> bool:
+        """Whether an account has that name, or one that looks like it."""
+        query = select(Identity.id).where(or_(Identity.claimed == name, Identity.likeness == likeness))
+        async with self._database.read() as connection:
+            return (await connection.execute(query.limit(1))).first() is not None
 
     async def by_claim(self, claimed: str) -> Found | None:
         async with self._database.read() as connection:
             query = select(*COLUMNS).where(Identity.claimed == claimed)
             return (await connection.execute(query)).one_or_none()
 
-    async def claim(self, identity: str, name: str, claimed: str, password: str) -> bool:
+    async def has_password(self, identity: str) -> bool:
+        query = select(Identity.id).where(Identity.id == identity, Identity.password.is_not(None))
+        async with self._database.read() as connection:
+            return (await connection.execute(query)).first() is not None
+
+    async def claim(self, identity: str, name: str, claimed: str, likeness: str, password: str) -> bool:
         """Make a guest an account; False if the name is taken or the identity is an account already."""
         change = (
             update(Identity)
             .where(Identity.id == identity, Identity.claimed.is_(None))
-            .values(name=name, claimed=claimed, password=password)
+            .values(name=name, claimed=claimed, likeness=likeness, password=password)
         )
         try:
             async with self._database.write() as connection:
@@ -54,97 +75,68 @@ class Accounts:
         except IntegrityError:
             return False
 
-    async def set_password(self, identity: str, password: str) -> None:
-        async with self._database.write() as connection:
-            await connection.execute(
-                update(Identity).where(Identity.id == identity).values(password=password)
-            )
-
-    # -- sessions ----------------------------------------------------------------------------------
-
-    async def open_session(self, session: str, identity: str, browser: str, at: int, expires_at: int) -> None:
-        row = insert(Session).values(
-            id=session, identity=identity, browser=browser, opened_at=at, expires_at=expires_at
-        )
-        async with self._database.write() as connection:
-            await connection.execute(row)
-
-    async def sessions(self, identity: str, at: int) -> list[OpenSession]:
-        """The browsers that are somebody, newest first."""
-        query = (
-            select(Session.id, Session.browser, Session.opened_at)
-            .where(Session.identity == identity, Session.expires_at > at)
-            .order_by(Session.opened_at.desc(), Session.id)
-        )
-        async with self._database.read() as connection:
-            return [OpenSession(*row) for row in await connection.execute(query)]
-
-    async def alive(self, sessions: Collection[str], at: int) -> set[str]:
-        """Those of these sessions that have not ended, of people who were not banned and have not gone."""
-        query = (
-            select(Session.id)
-            .join(Identity, Identity.id == Session.identity)
-            .where(Session.id.in_(sessions), Session.expires_at > at)
-            .where(Identity.banned_at.is_(None), Identity.withdrawn_at.is_(None))
-        )
-        async with self._database.read() as connection:
-            return set((await connection.execute(query)).scalars())
-
-    async def session(self, session: str, at: int) -> Found | None:
-        """Whom a session stands for, if it has not run out.
-
-        Nobody who is gone: somebody may have logged in while the account was being deleted.
-        """
-        query = (
-            select(*COLUMNS)
-            .join(Session, Session.identity == Identity.id)
-            .where(Session.id == session, Session.expires_at > at, Identity.withdrawn_at.is_(None))
-        )
-        async with self._database.read() as connection:
-            return (await connection.execute(query)).one_or_none()
-
-    async def close_session(self, session: str) -> None:
-        async with self._database.write() as connection:
-            await connection.execute(delete(Session).where(Session.id == session))
-
-    async def close_sessions(self, identity: str) -> None:
-        async with self._database.write() as connection:
-            await connection.execute(delete(Session).where(Session.identity == identity))
-
     async def withdraw(self, identity: str, name: str, at: int) -> None:
         """Nobody can be this identity any more, and only that there was one is left."""
         claimed = select(Identity.claimed).where(Identity.id == identity).scalar_subquery()
         async with self._database.write() as connection:
             await connection.execute(delete(LoginFailure).where(LoginFailure.name == claimed))
             await connection.execute(delete(Session).where(Session.identity == identity))
+            await connection.execute(delete(KnownBrowser).where(KnownBrowser.identity == identity))
+            await connection.execute(delete(PasswordLink).where(PasswordLink.identity == identity))
             await connection.execute(delete(Mute).where(Mute.reader == identity))
             await connection.execute(
                 update(Identity)
                 .where(Identity.id == identity)
-                .values(name=name, claimed=None, password=None, withdrawn_at=at)
+                .values(name=name, claimed=None, likeness=None, password=None, language=None, withdrawn_at=at)
             )
 
-    async def close_other_sessions(self, identity: str, kept: str) -> None:
+    # -- forgotten passwords -----------------------------------------------------------------------
+
+    async def link_to(self, identity: str, token: str, expires_at: int) -> None:
+        """A link to a new password; those made before lead nowhere any more."""
         async with self._database.write() as connection:
-            await connection.execute(delete(Session).where(Session.identity == identity, Session.id != kept))
+            await connection.execute(delete(PasswordLink).where(PasswordLink.identity == identity))
+            await connection.execute(
+                insert(PasswordLink).values(token=token, identity=identity, expires_at=expires_at)
+            )
+
+    async def linked(self, token: str, at: int) -> Found | None:
+        """Whose password a link would change, if it was not used and is not too old."""
+        query = (
+            select(*COLUMNS)
+            .join(PasswordLink, PasswordLink.identity == Identity.id)
+            .where(PasswordLink.token == token, PasswordLink.used_at.is_(None), PasswordLink.expires_at > at)
+        )
+        async with self._database.read() as connection:
+            return (await connection.execute(query)).one_or_none()
 
     # -- wrong passwords ---------------------------------------------------------------------------
 
-    async def attempt(self, name: str, address: str, at: int, since: int, most: tuple[int, int]) -> bool:
+    async def attempt(self, name: str, address: str, browser: str, at: int, since: int, most: Most) -> bool:
         """Count an attempt as wrong until it succeeds, so that many at once are no more than one by one.
 
-        False, and nothing is tried, after too many for that name or from that address.
+        False, and nothing is tried, after too many. A browser the account knows has a count of its own:
+        whoever guesses elsewhere, even at the same address, does not lock it out.
         """
-        by_name = select(func.count()).where(LoginFailure.name == name).scalar_subquery()
-        by_address = select(func.count()).where(LoginFailure.address == address).scalar_subquery()
+        own, there = LoginFailure.name == name, LoginFailure.address == address
+        limits: tuple[tuple[ColumnElement[bool], int], ...] = ((own, most.known),)
+        if not browser:
+            limits = ((own & there, most.here), (own, most.name), (there, most.address))
         async with self._database.write() as connection:
+            await self._database.alone(connection, f"logins as {name}", f"logins from {address}")
             await connection.execute(delete(LoginFailure).where(LoginFailure.at <= since))
-            row = (await connection.execute(select(by_name, by_address))).one()
-            if row[0] >= most[0] or row[1] >= most[1]:
-                return False
-            await connection.execute(insert(LoginFailure).values(name=name, address=address, at=at))
+            for which, limit in limits:
+                query = select(func.count()).where(which, LoginFailure.browser == browser)
+                if (await connection.execute(query)).scalar_one() >= limit:
+                    return False
+            row = insert(LoginFailure).values(name=name, address=address, browser=browser, at=at)
+            await connection.execute(row)
         return True
 
-    async def succeeded(self, name: str) -> None:
+    async def succeeded(self, name: str, address: str, browser: str) -> None:
+        """What was wrong here before is forgotten; what was tried elsewhere is not."""
+        here = LoginFailure.browser == browser
+        if not browser:
+            here &= LoginFailure.address == address
         async with self._database.write() as connection:
-            await connection.execute(delete(LoginFailure).where(LoginFailure.name == name))
+            await connection.execute(delete(LoginFailure).where(LoginFailure.name == name, here))

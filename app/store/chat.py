@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
@@ -17,7 +18,7 @@ from app.text import on_one_line
 ATTEMPTS = 20
 COLUMNS = (
     *(Said.channel, Said.number, Said.identity, Identity.name, Said.seat),
-    *(Said.text, Said.at, Said.deleted_at.is_not(None)),
+    *(Said.text, Said.at, Said.deleted_at.is_not(None), Said.phrase),
 )
 
 
@@ -31,6 +32,8 @@ class Line:
     text: str
     at: int
     deleted: bool
+    #: The ready phrase that the text stands for, as JSON.
+    phrase: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,15 @@ class Chat:
         self._database = database
 
     async def add(
-        self, game: str, channel: str, identity: str, seat: str, client_id: str, text: str, at: int
+        self,
+        game: str,
+        channel: str,
+        identity: str,
+        seat: str,
+        client_id: str,
+        text: str,
+        phrase: str | None,
+        at: int,
     ) -> tuple[Line, bool]:
         """The line as it stands, and whether it is new: a retry finds the first one."""
         here = (Said.game == game) & (Said.channel == channel)
@@ -97,6 +108,7 @@ class Chat:
             seat=seat,
             client_id=client_id,
             text=text,
+            phrase=phrase,
             at=at,
         )
         new = True
@@ -128,7 +140,9 @@ class Chat:
         here = (Said.game == game) & (Said.channel == line.channel) & (Said.number == line.number)
         async with self._database.write() as connection:
             await connection.execute(
-                update(Said).where(here, Said.deleted_at.is_(None)).values(text="", deleted_at=at)
+                update(Said)
+                .where(here, Said.deleted_at.is_(None))
+                .values(text="", phrase=None, deleted_at=at)
             )
 
     # -- reading -----------------------------------------------------------------------------------
@@ -157,13 +171,22 @@ class Chat:
             return [Line(*row) for row in await connection.execute(query)]
 
     async def latest(
-        self, game: str, channels: Collection[str], most: int, reader: str, before: int | None = None
+        self,
+        game: str,
+        channels: Collection[str],
+        most: int,
+        reader: str,
+        before: int | None = None,
+        since: Mapping[str, int] = MappingProxyType({}),
     ) -> list[Line]:
-        """The last lines of these channels, or those before a number, as a reader wants to hear them."""
+        """The last lines of these channels, or those before a number, as a reader wants to hear them; of some
+        only what was said from a moment on."""
         unheard = select(Mute.author).where(Mute.game == game, Mute.reader == reader)
         query = _lines().where(Said.game == game, Said.channel.in_(channels), Said.identity.not_in(unheard))
         if before is not None:
             query = query.where(Said.number < before)
+        for channel, at in since.items():
+            query = query.where((Said.channel != channel) | (Said.at >= at))
         query = query.order_by(Said.at.desc(), Said.number.desc()).limit(most)
         async with self._database.read() as connection:
             return [Line(*row) for row in await connection.execute(query)][::-1]

@@ -18,8 +18,8 @@ FORGOTTEN = 24 * 60 * 60 * 1000
 #: Games that are asked about in one query.
 AT_ONCE = 200
 #: The columns of what was agreed.
-TERMS = (Game.clock_kind, Game.clock_turn, Game.clock_reserve, Game.clock_flag)
-Agreed = tuple[Kind, int, int, OnFlag]
+TERMS = (Game.clock_kind, Game.clock_turn, Game.clock_reserve, Game.clock_flag, Game.silence)
+Agreed = tuple[Kind, int, int, OnFlag, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +30,32 @@ class Timed:
     seq: int
 
 
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A sign of life of a process, by its own clock, or its last one."""
+
+    process: str
+    at: int
+    stopped: bool
+
+
 class Clocks:
     def __init__(self, database: Database) -> None:
         self._database = database
 
     # -- signs of life -----------------------------------------------------------------------------
 
-    async def beat(self, process: str, at: int, silence: int, *, alone: bool, stopped: bool = False) -> None:
+    async def signs(self) -> list[Sign]:
+        """The last sign of life of each process."""
+        async with self._database.read() as connection:
+            rows = await connection.execute(select(Heartbeat.process, Heartbeat.at, Heartbeat.stopped))
+            return [Sign(*row) for row in rows]
+
+    async def beat(self, process: str, at: int, silence: int, *, alone: bool, stopped: bool = False) -> int:
         """This process lives. If nobody has shown a sign of life for so long, that was an outage.
 
-        ``alone``: no other process can have been up, whatever its last sign of life.
+        ``alone``: no other process can have been up, whatever its last sign of life. When somebody has last
+        shown one before, by their clock.
         """
         async with self._database.write() as connection:
             rows = (
@@ -56,6 +72,7 @@ class Clocks:
                 delete(Heartbeat).where(or_(Heartbeat.process == process, Heartbeat.at < at - FORGOTTEN))
             )
             await connection.execute(insert(Heartbeat).values(process=process, at=at, stopped=stopped))
+        return last
 
     async def outages(self, after: int) -> list[tuple[int, int, int]]:
         """Number, beginning and end of each outage after that number."""
@@ -81,7 +98,7 @@ class Clocks:
         )
         async with self._database.read() as connection:
             return {
-                row.id: begun(Terms(*cast(Agreed, row[1:5])), row.started_at, row.asks)
+                row.id: begun(Terms(*cast(Agreed, row[1:6])), row.started_at, row.asks)
                 for row in await connection.execute(query)
             }
 

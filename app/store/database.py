@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event, make_url
+from sqlalchemy import Connection, event, func, make_url, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from app.steady import Steady
 
 MIGRATIONS = Path(__file__).resolve().parents[2] / "migrations"
 
@@ -23,17 +24,36 @@ class Outdated(Exception):
     """The database is not in the state this code works with."""
 
 
-def by_the_machine() -> int:
-    return time.time_ns() // 1_000_000
+class TooMany(Exception):
+    """One more, and there would be more than there may be; the key says of what."""
+
+
+class Clock(Protocol):
+    def __call__(self) -> int: ...
+
+    def go_on_from(self, at: int) -> None: ...
+
+    @property
+    def off(self) -> int: ...
 
 
 #: The only clock there is; tests put their own in its place.
-clock: Callable[[], int] = by_the_machine
+clock: Clock = Steady()
 
 
 def now() -> int:
     """Milliseconds since 1970."""
     return clock()
+
+
+def go_on_from(at: int) -> None:
+    """It is that moment now."""
+    clock.go_on_from(at)
+
+
+def clock_off() -> int:
+    """By how many milliseconds the machine's clock has another opinion."""
+    return clock.off
 
 
 class Database:
@@ -60,6 +80,15 @@ class Database:
             await connection.execution_options(arrakis_write=True)
             async with connection.begin():
                 yield connection
+
+    async def alone(self, connection: AsyncConnection, *names: str) -> None:
+        """Until the transaction ends nobody else does what goes by these names: what was counted stays so.
+
+        SQLite has but one writer anyway.
+        """
+        if not self.embedded:
+            for name in names:
+                await connection.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(name, 0))))
 
     async def migrate(self, revision: str = "head") -> None:
         await self.check_that_it_is_known()

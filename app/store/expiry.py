@@ -6,13 +6,13 @@ from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 
 from app.store.database import Database
-from app.store.models import Base, Game, GameSecret, Identity, Invitation, Seat, Session
+from app.store.models import Base, Eyes, Game, GameSecret, Identity, Invitation, Seat, Sign
 
 #: So many go in one round, each in a transaction of its own: nobody waits long for the end of it.
 AT_ONCE = 50
 
 #: What belongs to a table that never began and goes with it.
-OF_A_TABLE = (Seat, GameSecret, Invitation)
+OF_A_TABLE = (Seat, GameSecret, Invitation, Eyes, Sign)
 #: What goes with a guest by itself.
 OF_A_GUEST = ("sessions",)
 
@@ -27,7 +27,11 @@ class Expiry:
 
     async def close_tables(self, before: int) -> list[str]:
         """Close open tables that nobody has touched since then."""
-        old = select(Game.id).where(Game.status == "open", _last_touched() < before).limit(AT_ONCE)
+        old = (
+            select(Game.id)
+            .where(Game.status == "open", Game.reveal_until.is_(None), _last_touched() < before)
+            .limit(AT_ONCE)
+        )
         async with self._database.write() as connection:
             games = list((await connection.execute(old.with_for_update())).scalars())
             if games:
@@ -35,6 +39,16 @@ class Expiry:
                     update(Game).where(Game.id.in_(games)).values(status="closed", rematch_of=None)
                 )
         return games
+
+    async def forget_traces(self) -> None:
+        """Where a table was opened from, in which browsers it was looked at, and who has shown signs when, is
+        of no use when its game is over."""
+        over = Game.status.not_in(("open", "playing"))
+        ended = select(Game.id).where(over)
+        async with self._database.write() as connection:
+            await connection.execute(update(Game).where(over, Game.opened_from != "").values(opened_from=""))
+            for model in (Eyes, Sign):
+                await connection.execute(delete(model).where(model.game.in_(ended)))
 
     async def remove_tables(self, before: int) -> int:
         """Remove closed tables, unless something was kept that speaks of them. Games stay."""
@@ -59,10 +73,8 @@ class Expiry:
                 continue
         return removed
 
-    async def remove_guests(self, before: int, at: int) -> int:
-        """Remove guests who came before then and have left no trace, and sessions that have run out."""
-        async with self._database.write() as connection:
-            await connection.execute(delete(Session).where(Session.expires_at <= at))
+    async def remove_guests(self, before: int) -> int:
+        """Remove guests who came before then and have left no trace."""
         old = select(Identity.id).where(
             Identity.claimed.is_(None), Identity.password.is_(None), Identity.created_at < before
         )

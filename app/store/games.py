@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, func, insert, select, update
+from sqlalchemy import ColumnElement, Select, case, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.clocks.fold import UNTIMED, Clock, Kind, OnFlag, Terms
-from app.store.database import Database, now
+from app.ids import game_of, hashed
+from app.store import eyes
+from app.store.database import Database, TooMany, now
 from app.store.models import Entry, Game, GameSecret, Identity, Invitation, Seat, Snapshot
+
+#: What an open table is called while shares are shown. The database calls it open: it has not begun.
+REVEALING = "revealing"
+_REVEALING = (Game.status == "open") & Game.reveal_until.is_not(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +29,35 @@ class SeatRow:
     name: str | None = None
     program: str | None = None
     nonce: str | None = field(default=None, repr=False)
+    #: When whoever has it took it over from somebody else.
+    taken_at: int = 0
+    promise: str | None = None
+
+    @property
+    def ready(self) -> bool:
+        """Whether its share is promised. A program's follows from the key: there is nothing to promise."""
+        return self.promise is not None or (self.program is not None and self.identity is None)
+
+    @property
+    def shown(self) -> bool:
+        """Whether nothing of its share is missing any more."""
+        return self.nonce is not None or self.promise is None
 
     @property
     def free(self) -> bool:
         return self.identity is None and self.program is None
+
+
+def people_at(seats: Iterable[SeatRow]) -> list[tuple[str | None, str | None]]:
+    """Who sits there, each with the name."""
+    return [(seat.identity, seat.name) for seat in seats]
+
+
+#: The columns of a seat, after that of its game.
+SEAT = (
+    *(Seat.game, Seat.seat, Seat.identity, Identity.name, Seat.program, Seat.nonce, Seat.taken_at),
+    Seat.promise,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +88,23 @@ class TableRow:
     clock_turn: int
     clock_reserve: int
     clock_flag: OnFlag
+    silence: int
+    reveal_for: int
+    reveal_until: int | None
+    #: As a JSON object.
+    options: str = "{}"
     seats: tuple[SeatRow, ...] = ()
     #: How the clocks stand, while the game runs and if it has any.
     time: Clock | None = None
 
     @property
     def terms(self) -> Terms:
-        return Terms(self.clock_kind, self.clock_turn, self.clock_reserve, self.clock_flag)
+        return Terms(self.clock_kind, self.clock_turn, self.clock_reserve, self.clock_flag, self.silence)
+
+    @property
+    def revealing(self) -> bool:
+        """All are ready, and what they have promised is being shown."""
+        return self.status == REVEALING
 
     def seats_of(self, identity: str | None) -> tuple[str, ...]:
         return tuple(seat.seat for seat in self.seats if identity and seat.identity == identity)
@@ -82,6 +123,20 @@ class NewTable:
     created_at: int
     rematch_of: str | None = None
     clock: Terms = UNTIMED
+    opened_from: str = ""
+    #: The creator's, who has it on the seats they sit down on.
+    browser: str = ""
+    reveal_for: int = 86400
+    options: str = "{}"
+
+
+@dataclass(frozen=True, slots=True)
+class Most:
+    """How many tables there may be: of one person; open to everybody, of one person and from one address."""
+
+    each: int
+    open_each: int
+    open_from: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +148,8 @@ class Link:
     created_by: str
     creator_name: str
     used: bool
+    #: Made at the command line.
+    by_host: bool = False
 
 
 def _tables() -> Select[*tuple[Any, ...]]:
@@ -106,7 +163,7 @@ def _tables() -> Select[*tuple[Any, ...]]:
             Game.creator,
             Identity.name,
             Game.kind,
-            Game.status,
+            case((_REVEALING, REVEALING), else_=Game.status),
             Game.public,
             Game.free_sides,
             Game.spectators,
@@ -126,6 +183,10 @@ def _tables() -> Select[*tuple[Any, ...]]:
             Game.clock_turn,
             Game.clock_reserve,
             Game.clock_flag,
+            Game.silence,
+            Game.reveal_for,
+            Game.reveal_until,
+            Game.options,
         )
         .join(Identity, Identity.id == Game.creator)
         .outerjoin(Entry, (Entry.game == Game.id) & (Entry.seq == last))
@@ -139,16 +200,41 @@ class LockedTable:
         self._connection = connection
         self.table = table
 
-    async def seat(
-        self, seat: str, identity: str | None, nonce: str | None = None, program: str | None = None
-    ) -> None:
-        """Put somebody, a program, or nobody, on a seat; whoever sits down is not ready yet."""
-        await self._connection.execute(
-            update(Seat)
-            .where(Seat.game == self.table.id, Seat.seat == seat)
-            .values(identity=identity, nonce=nonce, program=program)
-        )
+    async def sit(self, seat: str, identity: str, browser: str, promise: str | None = None) -> None:
+        """Somebody sits down or gets ready; SeenOther if that browser holds a seat of the other side."""
+        if self.table.kind != "practice":
+            await eyes.forgets(self._connection, self.table.id, identity)
+            await eyes.takes(self._connection, self.table.id, seat, identity, browser)
+        await self._put(seat, identity, promise, None)
+
+    async def seat(self, seat: str, program: str | None = None) -> None:
+        """Put a program, or nobody, on a seat."""
+        there = next(there for there in self.table.seats if there.seat == seat)
+        if there.identity is not None:
+            await eyes.forgets(self._connection, self.table.id, there.identity)
+        await self._put(seat, None, None, program)
+
+    async def _put(self, seat: str, identity: str | None, promise: str | None, program: str | None) -> None:
+        await self._set(seat, identity=identity, promise=promise, nonce=None, program=program)
         await self._connection.execute(update(Game).where(Game.id == self.table.id).values(touched_at=now()))
+
+    async def show(self, seat: str, nonce: str) -> None:
+        """A share that was promised."""
+        await self._set(seat, nonce=nonce)
+
+    async def abandon(self, seat: str, program: str) -> None:
+        """A program takes the place of somebody who has promised a share; what was promised stays."""
+        await self._set(seat, identity=None, program=program)
+
+    async def _set(self, seat: str, **values: str | None) -> None:
+        there = update(Seat).where(Seat.game == self.table.id, Seat.seat == seat)
+        await self._connection.execute(there.values(**values))
+
+    async def reveal(self, until: int) -> None:
+        """All are ready: until then shares can be shown."""
+        await self._connection.execute(
+            update(Game).where(Game.id == self.table.id).values(reveal_until=until)
+        )
 
     async def close(self) -> None:
         """Nobody will play here; another rematch of the same game is possible again."""
@@ -174,7 +260,7 @@ class LockedTable:
     async def use_invitation(self, token: str, identity: str, at: int) -> bool:
         used = await self._connection.execute(
             update(Invitation)
-            .where(Invitation.token == token, Invitation.used_at.is_(None))
+            .where(Invitation.token == token, Invitation.game == self.table.id, Invitation.used_at.is_(None))
             .values(used_by=identity, used_at=at)
         )
         return used.rowcount == 1
@@ -186,10 +272,11 @@ class Games:
         #: Called when a table was opened or changed, after the commit.
         self.changed: Callable[[str], None] = lambda game: None
 
-    async def create(self, table: NewTable, key: bytes, seats: Sequence[SeatRow]) -> bool:
+    async def create(self, table: NewTable, key: bytes, seats: Sequence[SeatRow], most: Most) -> bool:
         """False if there is a rematch of that game already."""
         try:
             async with self._database.write() as connection:
+                await self._room_for_one_more(connection, table, most)
                 await connection.execute(
                     insert(Game).values(
                         id=table.id,
@@ -210,6 +297,10 @@ class Games:
                         clock_turn=table.clock.turn,
                         clock_reserve=table.clock.reserve,
                         clock_flag=table.clock.flag,
+                        silence=table.clock.silence,
+                        opened_from=table.opened_from,
+                        reveal_for=table.reveal_for,
+                        options=table.options,
                     )
                 )
                 await connection.execute(insert(GameSecret).values(game=table.id, key=key))
@@ -222,15 +313,33 @@ class Games:
                             "place": place,
                             "identity": seat.identity,
                             "program": seat.program,
-                            "nonce": seat.nonce,
                         }
                         for place, seat in enumerate(seats)
                     ],
                 )
+                for seat in seats if table.kind != "practice" else ():
+                    if seat.identity == table.creator and table.rematch_of is None:
+                        await eyes.looks(connection, table.id, seat.seat, table.creator, table.browser)
         except IntegrityError:
             return False
         self.changed(table.id)
         return True
+
+    async def _room_for_one_more(self, connection: AsyncConnection, table: NewTable, most: Most) -> None:
+        """Counted where it is used: however many are opened at once, there are no more."""
+        await self._database.alone(connection, f"tables of {table.creator}", f"tables at {table.opened_from}")
+        own, listed = Game.creator == table.creator, (Game.status == "open") & Game.public
+        counted = [(own & Game.status.in_(("open", "playing")), most.each, "table.too_many")]
+        if table.public:
+            for whose, limit in (
+                (own, most.open_each),
+                (Game.opened_from == table.opened_from, most.open_from),
+            ):
+                counted.append((whose & listed, limit, "table.too_many_open"))
+        for which, limit, key in counted:
+            query = select(func.count()).select_from(Game).where(which)
+            if (await connection.execute(query)).scalar_one() >= limit:
+                raise TooMany(key)
 
     # -- reading -----------------------------------------------------------------------------------
 
@@ -247,11 +356,24 @@ class Games:
             return await self._read(connection, _tables().where(Game.id.in_(games)))
 
     async def listed(self, status: str, most: int) -> list[TableRow]:
-        """Public tables, newest first."""
-        query = _tables().where(Game.status == status, Game.public)
+        """Public tables, newest first; of games that are not over the newest from each place, then the next.
+
+        So nobody fills the list: what comes from one address stands behind what comes from any other.
+        """
         newest = Game.finished_at if status == "finished" else Game.created_at
+        first = (
+            []
+            if status == "finished"
+            else [
+                func.row_number().over(
+                    partition_by=func.coalesce(func.nullif(Game.opened_from, ""), Game.creator),
+                    order_by=(newest.desc(), Game.id),
+                )
+            ]
+        )
+        query = _tables().where(Game.status == status, Game.public)
         async with self._database.read() as connection:
-            return await self._read(connection, query.order_by(newest.desc(), Game.id).limit(most))
+            return await self._read(connection, query.order_by(*first, newest.desc(), Game.id).limit(most))
 
     async def of(self, identity: str, statuses: Sequence[str], most: int) -> list[TableRow]:
         """The tables where somebody sits, or that they opened; newest first."""
@@ -277,11 +399,12 @@ class Games:
         async with self._database.read() as connection:
             return list((await connection.execute(query)).scalars())
 
-    async def count(self, identity: str) -> int:
-        """How many tables somebody has opened that are not over."""
-        query = select(func.count()).where(Game.creator == identity, Game.status.in_(("open", "playing")))
+    async def revealing(self) -> list[tuple[str, int, int]]:
+        """The tables at which shares are shown: for how many seconds, and until when."""
+        query = select(Game.id, Game.reveal_for, Game.reveal_until).where(_REVEALING)
         async with self._database.read() as connection:
-            return int((await connection.execute(query)).scalar_one())
+            rows = await connection.execute(query)
+            return [(game, seconds, until) for game, seconds, until in rows if until is not None]
 
     def _mine(self, identity: str) -> ColumnElement[bool]:
         seated = select(Seat.game).where(Seat.identity == identity)
@@ -291,13 +414,13 @@ class Games:
         rows = (await connection.execute(query)).all()
         seats: dict[str, list[SeatRow]] = {str(row[0]): [] for row in rows}
         places = (
-            select(Seat.game, Seat.seat, Seat.identity, Identity.name, Seat.program, Seat.nonce)
+            select(*SEAT)
             .outerjoin(Identity, Identity.id == Seat.identity)
             .where(Seat.game.in_(seats))
             .order_by(Seat.game, Seat.place)
         )
-        for game, seat, identity, name, program, nonce in await connection.execute(places):
-            seats[game].append(SeatRow(seat, identity, name, program, nonce))
+        for row in await connection.execute(places):
+            seats[row[0]].append(SeatRow(*row[1:]))
         columns: list[list[Any]] = [[*row, tuple(seats[str(row[0])])] for row in rows]
         return [TableRow(*values) for values in columns]
 
@@ -315,15 +438,24 @@ class Games:
 
     # -- invitations -------------------------------------------------------------------------------
 
-    async def invite(self, token: str, game: str, seat: str | None, identity: str, at: int) -> None:
+    async def invite(
+        self, token: str, game: str, seat: str | None, identity: str, at: int, *, by_host: bool = False
+    ) -> None:
         async with self._database.write() as connection:
             await connection.execute(
                 insert(Invitation).values(
-                    token=token, game=game, seat=seat, created_by=identity, created_at=at
+                    token=hashed(token),
+                    game=game,
+                    seat=seat,
+                    created_by=identity,
+                    created_at=at,
+                    by_host=by_host,
                 )
             )
 
     async def invitation(self, token: str) -> Link | None:
+        game = game_of(token)
+        there = Invitation.token == hashed(token)
         query = (
             select(
                 Invitation.game,
@@ -331,9 +463,10 @@ class Games:
                 Invitation.created_by,
                 Identity.name,
                 Invitation.used_at.is_not(None),
+                Invitation.by_host,
             )
             .join(Identity, Identity.id == Invitation.created_by)
-            .where(Invitation.token == token)
+            .where(there if game is None else there & (Invitation.game == game))
         )
         async with self._database.read() as connection:
             row = (await connection.execute(query)).one_or_none()

@@ -8,6 +8,7 @@ from sqlalchemy import select, update
 
 from app.store.database import Database
 from app.store.models import Game, Identity, Snapshot
+from app.text import compared, shown_name
 
 
 class Hosting:
@@ -34,7 +35,7 @@ class Hosting:
 
     async def identity(self, wanted: str) -> tuple[str, str] | None:
         """Id and name of whoever has that id, or is an account of that name."""
-        found = (Identity.id == wanted) | (Identity.claimed == wanted.casefold())
+        found = (Identity.id == wanted) | (Identity.claimed == compared(shown_name(wanted)))
         query = select(Identity.id, Identity.name).where(found).order_by(Identity.id != wanted).limit(1)
         async with self._database.read() as connection:
             row = (await connection.execute(query)).one_or_none()

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Select, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from app.store.database import Database
+from app.store.database import Database, TooMany
 from app.store.games import SeatRow, TableRow
-from app.store.models import Identity, Import
+from app.store.models import Identity, Import, ImportArchive
 
 #: What such a table is called, so that nobody takes it for a game of this server.
 IMPORTED = "imported"
@@ -29,6 +30,8 @@ class NewImport:
     winner: str
     won_by: str
     created_at: int
+    #: What everybody was told, by part.
+    archive: Mapping[str, bytes] = field(repr=False)
 
 
 def _tables() -> Select[*tuple[Any, ...]]:
@@ -50,12 +53,24 @@ class Imports:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, new: NewImport) -> str:
-        """The id it has; that of the first time if the same identity has brought it before."""
-        row = {name: getattr(new, name) for name in NewImport.__slots__} | {"seats": ",".join(new.seats)}
+    async def add(self, new: NewImport, most: int | None = None) -> str:
+        """The id it has; that of the first time if the same identity has brought it before.
+
+        Counted where it is used: however many come at once, no more are kept.
+        """
+        columns = {name: getattr(new, name) for name in NewImport.__slots__ if name != "archive"}
+        row = columns | {"seats": ",".join(new.seats), "archived_at": new.created_at}
+        parts = [{"game": new.id, "part": part, "content": new.archive[part]} for part in new.archive]
         try:
             async with self._database.write() as connection:
+                await self._database.alone(connection, f"imports of {new.identity}")
+                kept = select(func.count()).where(
+                    Import.identity == new.identity, Import.digest != new.digest
+                )
+                if most is not None and (await connection.execute(kept)).scalar_one() >= most:
+                    raise TooMany("import.too_many")
                 await connection.execute(insert(Import).values(row))
+                await connection.execute(insert(ImportArchive), parts)
             return new.id
         except IntegrityError:
             return await self.known(new.identity, new.digest) or new.id
@@ -119,11 +134,14 @@ def _table(
         started_at=None,
         finished_at=created_at,
         asks="",
+        silence=0,
         seq=entries,
         moved_at=None,
         clock_kind="none",
         clock_turn=0,
         clock_reserve=0,
         clock_flag="lose",
+        reveal_for=0,
+        reveal_until=None,
         seats=tuple(SeatRow(seat) for seat in seats.split(",")),
     )

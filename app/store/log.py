@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from time import monotonic
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
@@ -21,6 +22,9 @@ __all__ = ["SNAPSHOTS_READ", "Ending", "Log", "Logged", "Stored", "Taken"]
 
 #: Snapshots that are read when a game is opened: enough to go back as far as visitors ever ask.
 SNAPSHOTS_READ = 6
+
+#: Seconds after which something else may be stored although the last could not.
+IN_DOUBT = 30.0
 
 #: A game, the build that has made them, and the snapshots by the entries they stand for.
 Snapshots = tuple[str, str, Mapping[int, str]]
@@ -42,6 +46,8 @@ class Log:
         self._database = database
         #: Entries that were committed here.
         self.stored = 0
+        #: When something could last not be stored, if nothing has been stored since.
+        self._failed_at: float | None = None
         self._commits = Commits(database)
         self._tails = Tails(database)
         self._cached = Together(self._cache)
@@ -52,8 +58,20 @@ class Log:
 
         Taken if that place in the log is not free any more.
         """
-        await self._commits.add(game, (row, *ordered), ending)
+        try:
+            await self._commits.add(game, (row, *ordered), ending)
+        except Taken:
+            raise
+        except Exception:
+            self._failed_at = monotonic()
+            raise
+        self._failed_at = None
         self.stored += 1 + len(ordered)
+
+    @property
+    def able(self) -> bool:
+        """Whether entries can be stored, as far as is known: from a full disk one can still read."""
+        return self._failed_at is None or monotonic() - self._failed_at > IN_DOUBT
 
     async def close(self) -> None:
         """Finish what has been begun."""

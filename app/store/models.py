@@ -12,8 +12,19 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    false,
+    text,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from app.clocks.fold import SILENCE
+
+#: Tables that grow by play lie in parts by game; all their keys begin with it.
+BY_GAME = {"postgresql_partition_by": "HASH (game)"}
+
+
+#: Games of which what everybody was told is still to be kept.
+NOT_ARCHIVED = text("status = 'finished' AND archived_at IS NULL")
 
 
 class Base(DeclarativeBase):
@@ -37,10 +48,14 @@ class Identity(Base):
     name: Mapped[str] = mapped_column(String(40))
     #: The name as it is compared; only accounts have one, so that each name is claimed once.
     claimed: Mapped[str | None] = mapped_column(String(80), unique=True)
+    #: What that name looks like; names of others that look the same are not given out.
+    likeness: Mapped[str | None] = mapped_column(String(80), index=True)
     password: Mapped[str | None] = mapped_column(String(200))
     created_at: Mapped[int] = mapped_column(BigInteger)
     #: Since when the host lets them do nothing here any more.
     banned_at: Mapped[int | None] = mapped_column(BigInteger)
+    #: Which language they have chosen to read, by its letters; nothing where the browser says it.
+    language: Mapped[str | None] = mapped_column(String(8))
     #: Since when the account is deleted: its games stay, its name does not.
     withdrawn_at: Mapped[int | None] = mapped_column(BigInteger)
 
@@ -54,6 +69,10 @@ class Session(Base):
     identity: Mapped[str] = mapped_column(ForeignKey("identities.id", ondelete="CASCADE"), index=True)
     expires_at: Mapped[int] = mapped_column(BigInteger)
     opened_at: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    #: When it was last used, to the hour.
+    seen_at: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    #: guest or account: a guest has nothing but the session, which lives longer.
+    kind: Mapped[str] = mapped_column(String(16), server_default="account")
     #: What the browser calls itself, so that its owner knows it again in a list.
     browser: Mapped[str] = mapped_column(String(120), server_default="")
 
@@ -66,7 +85,30 @@ class LoginFailure(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(80), index=True)
     address: Mapped[str] = mapped_column(String(64), index=True)
+    #: The browser it came from, if the account knows it: it is counted apart, nobody else locks it out.
+    browser: Mapped[str] = mapped_column(String(64), default="", server_default="")
     at: Mapped[int] = mapped_column(BigInteger)
+
+
+class KnownBrowser(Base):
+    """A browser in which somebody has proved to be that account."""
+
+    __tablename__ = "known_browsers"
+
+    identity: Mapped[str] = mapped_column(ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True)
+    browser: Mapped[str] = mapped_column(String(64), primary_key=True)
+    at: Mapped[int] = mapped_column(BigInteger)
+
+
+class PasswordLink(Base):
+    """A way back for whoever has forgotten the password. Only the hash of the link is kept."""
+
+    __tablename__ = "password_links"
+
+    token: Mapped[str] = mapped_column(String(64), primary_key=True)
+    identity: Mapped[str] = mapped_column(ForeignKey("identities.id", ondelete="CASCADE"), index=True)
+    expires_at: Mapped[int] = mapped_column(BigInteger)
+    used_at: Mapped[int | None] = mapped_column(BigInteger)
 
 
 class Game(Base):
@@ -76,6 +118,9 @@ class Game(Base):
     __table_args__ = (
         CheckConstraint("status IN ('open', 'playing', 'finished', 'closed')", name="status"),
         Index("ix_games_listed", "status", "public", "created_at"),
+        Index(
+            "ix_games_not_archived", "finished_at", sqlite_where=NOT_ARCHIVED, postgresql_where=NOT_ARCHIVED
+        ),
     )
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
@@ -101,10 +146,21 @@ class Game(Base):
     clock_reserve: Mapped[int] = mapped_column(default=0, server_default="0")
     clock_flag: Mapped[str] = mapped_column(String(16), default="lose", server_default="lose")
     created_at: Mapped[int] = mapped_column(BigInteger)
+    #: What was agreed about silence: the seconds after which it ends a game.
+    silence: Mapped[int] = mapped_column(default=SILENCE, server_default=str(SILENCE))
     #: When somebody last sat down, stood up or got ready.
     touched_at: Mapped[int | None] = mapped_column(BigInteger)
+    #: Where it was opened from, so that no address fills the lobby; forgotten when the game is over.
+    opened_from: Mapped[str] = mapped_column(String(64), default="", server_default="")
+    #: For how many seconds shares can be shown once all are promised, and until when; none before that.
+    reveal_for: Mapped[int] = mapped_column(default=86400, server_default="86400")
+    reveal_until: Mapped[int | None] = mapped_column(BigInteger)
+    #: Which readings were agreed that are not the usual ones, as a JSON object.
+    options: Mapped[str] = mapped_column(Text, default="{}", server_default="{}")
     started_at: Mapped[int | None] = mapped_column(BigInteger)
     finished_at: Mapped[int | None] = mapped_column(BigInteger)
+    #: When what everybody was told of it was kept; that is done once, after its end.
+    archived_at: Mapped[int | None] = mapped_column(BigInteger)
 
 
 class GameSecret(Base):
@@ -130,15 +186,32 @@ class Seat(Base):
     identity: Mapped[str | None] = mapped_column(ForeignKey("identities.id"), index=True)
     #: The program that plays it; beside an identity, in its place until it takes the seat back.
     program: Mapped[str | None] = mapped_column(String(20))
-    #: The seat's share in the dice, given after the commitment was published; having given it is being ready.
+    #: A person's commitment to a share in the dice, given after the table's own was published: being ready.
+    promise: Mapped[str | None] = mapped_column(String(64))
+    #: The share itself, shown when all have promised theirs.
     nonce: Mapped[str | None] = mapped_column(String(64))
+    #: When whoever has it took it over from somebody else; 0 for who had it at the beginning.
+    taken_at: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
+
+
+class Eyes(Base):
+    """Who has seen what one side of a game sees, and in which browser: they play no seat of the other."""
+
+    __tablename__ = "eyes"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    #: The faction.
+    side: Mapped[str] = mapped_column(String(20), primary_key=True)
+    identity: Mapped[str] = mapped_column(ForeignKey("identities.id"), primary_key=True)
+    #: The browser by its own cookie; empty where it has none.
+    browser: Mapped[str] = mapped_column(String(64), primary_key=True)
 
 
 class Entry(Base):
     """The log: the truth about a game. Rows are added and never changed; triggers see to that."""
 
     __tablename__ = "entries"
-    __table_args__ = (UniqueConstraint("game", "actor", "client_id"),)
+    __table_args__ = (UniqueConstraint("game", "actor", "client_id"), BY_GAME)
 
     game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
     seq: Mapped[int] = mapped_column(primary_key=True)
@@ -157,6 +230,7 @@ class Snapshot(Base):
     """Positions on the way: a cache that may be thrown away. Only the build that made one trusts it."""
 
     __tablename__ = "snapshots"
+    __table_args__ = BY_GAME
 
     game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
     seq: Mapped[int] = mapped_column(primary_key=True)
@@ -164,11 +238,22 @@ class Snapshot(Base):
     text: Mapped[str] = mapped_column(Text)
 
 
+class Archive(Base):
+    """What everybody was told of a game that is over, once for all and by seat. Added, and never changed."""
+
+    __tablename__ = "archives"
+    __table_args__ = BY_GAME
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    part: Mapped[str] = mapped_column(String(20), primary_key=True)
+    content: Mapped[bytes] = mapped_column(LargeBinary)
+
+
 class Said(Base):
     """A line of chat, numbered within its channel so that one channel tells nothing of another."""
 
     __tablename__ = "chat"
-    __table_args__ = (UniqueConstraint("game", "identity", "client_id"),)
+    __table_args__ = (UniqueConstraint("game", "identity", "client_id"), BY_GAME)
 
     game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
     channel: Mapped[str] = mapped_column(String(20), primary_key=True)
@@ -178,6 +263,8 @@ class Said(Base):
     client_id: Mapped[str] = mapped_column(String(64))
     #: Empty once its author has deleted it.
     text: Mapped[str] = mapped_column(Text)
+    #: The ready phrase that the text stands for.
+    phrase: Mapped[str | None] = mapped_column(Text)
     at: Mapped[int] = mapped_column(BigInteger)
     deleted_at: Mapped[int | None] = mapped_column(BigInteger)
 
@@ -223,6 +310,8 @@ class Invitation(Base):
     #: The seat it is for; none means any that is free.
     seat: Mapped[str | None] = mapped_column(String(20))
     created_by: Mapped[str] = mapped_column(ForeignKey("identities.id"))
+    #: It was made at the command line, and stands in the name of who has opened the table.
+    by_host: Mapped[bool] = mapped_column(default=False, server_default=false())
     created_at: Mapped[int] = mapped_column(BigInteger)
     used_by: Mapped[str | None] = mapped_column(ForeignKey("identities.id"))
     used_at: Mapped[int | None] = mapped_column(BigInteger)
@@ -244,6 +333,8 @@ class Vote(Base):
     successor: Mapped[str] = mapped_column(String(16))
     #: The side that would have won.
     winner: Mapped[str] = mapped_column(String(20))
+    #: The first entry that would be taken back.
+    back_to: Mapped[int] = mapped_column(server_default="0")
     #: The seat it was proposed from.
     by_seat: Mapped[str] = mapped_column(String(20))
     identity: Mapped[str] = mapped_column(ForeignKey("identities.id"))
@@ -265,6 +356,16 @@ class VoteAnswer(Base):
     at: Mapped[int] = mapped_column(BigInteger)
 
 
+class Sign(Base):
+    """When somebody last showed a sign at a table where silence could come to mean something."""
+
+    __tablename__ = "signs"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    identity: Mapped[str] = mapped_column(ForeignKey("identities.id"), primary_key=True)
+    at: Mapped[int] = mapped_column(BigInteger)
+
+
 class Heartbeat(Base):
     """A process of the server, and when it was last seen alive."""
 
@@ -274,6 +375,75 @@ class Heartbeat(Base):
     at: Mapped[int] = mapped_column(BigInteger)
     #: It has ended in order.
     stopped: Mapped[bool]
+
+
+class Lease(Base):
+    """What one process at a time does for all, and until when nobody else does it."""
+
+    __tablename__ = "leases"
+
+    name: Mapped[str] = mapped_column(String(32), primary_key=True)
+    holder: Mapped[str] = mapped_column(String(32))
+    expires_at: Mapped[int] = mapped_column(BigInteger)
+
+
+class Backup(Base):
+    """A backup that the server has made by itself, or has failed to make."""
+
+    __tablename__ = "backups"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    at: Mapped[int] = mapped_column(BigInteger)
+    file: Mapped[str] = mapped_column(String(200))
+    rows: Mapped[int] = mapped_column(BigInteger)
+    bytes: Mapped[int] = mapped_column(BigInteger)
+    #: Why there is none; empty if there is.
+    failed: Mapped[str] = mapped_column(String(200))
+
+
+class Process(Base):
+    """What a process says of itself from time to time, for the host's page."""
+
+    __tablename__ = "processes"
+
+    process: Mapped[str] = mapped_column(String(32), primary_key=True)
+    at: Mapped[int] = mapped_column(BigInteger)
+    #: Figures by name, as JSON.
+    figures: Mapped[str] = mapped_column(Text)
+
+
+class Host(Base):
+    """Who looks after this server: never a player, and no player is one."""
+
+    __tablename__ = "hosts"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    name: Mapped[str] = mapped_column(String(40))
+    #: The name as it is compared.
+    claimed: Mapped[str] = mapped_column(String(80), unique=True)
+    password: Mapped[str] = mapped_column(String(200))
+    created_at: Mapped[int] = mapped_column(BigInteger)
+
+
+class HostSession(Base):
+    """A browser in which a host is logged in. Its cookie is another one than players have."""
+
+    __tablename__ = "host_sessions"
+
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    host: Mapped[str] = mapped_column(ForeignKey("hosts.id", ondelete="CASCADE"), index=True)
+    opened_at: Mapped[int] = mapped_column(BigInteger)
+    seen_at: Mapped[int] = mapped_column(BigInteger)
+
+
+class HostLink(Base):
+    """A way to an account as a host, printed by a command. Only the hash of the link is kept."""
+
+    __tablename__ = "host_links"
+
+    token: Mapped[str] = mapped_column(String(64), primary_key=True)
+    name: Mapped[str] = mapped_column(String(40))
+    expires_at: Mapped[int] = mapped_column(BigInteger)
 
 
 class Outage(Base):
@@ -304,6 +474,18 @@ class Import(Base):
     winner: Mapped[str] = mapped_column(String(20))
     won_by: Mapped[str] = mapped_column(String(20))
     created_at: Mapped[int] = mapped_column(BigInteger)
+    #: As of games.
+    archived_at: Mapped[int | None] = mapped_column(BigInteger)
+
+
+class ImportArchive(Base):
+    """The same as of games, of a record from elsewhere."""
+
+    __tablename__ = "import_archives"
+
+    game: Mapped[str] = mapped_column(ForeignKey("imports.id"), primary_key=True)
+    part: Mapped[str] = mapped_column(String(20), primary_key=True)
+    content: Mapped[bytes] = mapped_column(LargeBinary)
 
 
 class ProblemReport(Base):

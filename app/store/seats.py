@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.clocks.fold import Clock, Terms, begun
+from app.store import eyes
 from app.store.clocks import TERMS
 from app.store.database import Database
 from app.store.games import SeatRow
@@ -29,6 +32,13 @@ class HandOver:
     program: str | None
     #: The hash of the link, if there is one.
     link: str = field(default="", repr=False)
+    #: In which browser it is taken, by somebody who must not have seen the other side.
+    browser: str | None = field(default=None, repr=False)
+
+    @property
+    def new_owner(self) -> bool:
+        """Whether it is somebody else's from now on, or nobody's."""
+        return self.identity != self.before.identity
 
     @property
     def to(self) -> str:
@@ -44,55 +54,74 @@ class Seats:
 
     async def of(self, game: str) -> tuple[SeatRow, ...]:
         query = (
-            select(Seat.seat, Seat.identity, Identity.name, Seat.program)
+            select(Seat.seat, Seat.identity, Identity.name, Seat.program, Seat.taken_at)
             .outerjoin(Identity, Identity.id == Seat.identity)
             .where(Seat.game == game)
             .order_by(Seat.place)
         )
         async with self._database.read() as connection:
-            return tuple(SeatRow(*row) for row in await connection.execute(query))
+            return tuple(
+                SeatRow(row.seat, row.identity, row.name, row.program, taken_at=row.taken_at)
+                for row in await connection.execute(query)
+            )
 
     async def began(self, game: str) -> Clock:
         """The clocks of a game at its beginning."""
         query = select(*TERMS, Game.started_at, Game.asks).where(Game.id == game)
         async with self._database.read() as connection:
             row = (await connection.execute(query)).one()
-        terms = Terms(row.clock_kind, row.clock_turn, row.clock_reserve, row.clock_flag)
+        terms = Terms(row.clock_kind, row.clock_turn, row.clock_reserve, row.clock_flag, row.silence)
         return begun(terms, row.started_at or 0, row.asks)
 
-    async def hand_over(self, game: str, entry: Logged, change: HandOver, at: int) -> None:
-        """Taken if the place in the log is not free any more, Moved if the seat is not as it was."""
-        before = change.before
+    async def looks(self, game: str, seat: str, identity: str, browser: str) -> None:
+        """Note who sees what that seat sees."""
+        async with self._database.write() as connection:
+            await eyes.looks(connection, game, seat, identity, browser)
+
+    async def hand_over(self, game: str, entries: Sequence[Logged], change: HandOver) -> None:
+        """With the entries that say so: the first does, others follow from it.
+
+        Taken if the place in the log is not free any more, Moved if the seat is not as it was, SeenOther if
+        whoever would have it has seen the other side.
+        """
+        before, at = change.before, entries[0].at
         there = update(Seat).where(
             Seat.game == game,
             Seat.seat == before.seat,
             Seat.identity.is_(None) if before.identity is None else Seat.identity == before.identity,
             Seat.program.is_(None) if before.program is None else Seat.program == before.program,
         )
-        row = {
-            "game": game,
-            "seq": entry.seq,
-            "actor": entry.actor,
-            "client_id": entry.client_id,
-            "line": entry.line,
-            "asks": entry.asks,
-            "identity": entry.identity,
-            "at": entry.at,
-        }
+        rows = [
+            {
+                "game": game,
+                "seq": entry.seq,
+                "actor": entry.actor,
+                "client_id": entry.client_id,
+                "line": entry.line,
+                "asks": entry.asks,
+                "identity": entry.identity,
+                "at": entry.at,
+            }
+            for entry in entries
+        ]
+        values: dict[str, Any] = {"identity": change.identity, "program": change.program}
+        if change.new_owner:
+            values["taken_at"] = at
         try:
             async with self._database.write() as connection:
-                if entry.seq > 1 and not await _is_there(connection, game, entry.seq - 1):
+                if entries[0].seq > 1 and not await _is_there(connection, game, entries[0].seq - 1):
                     raise Taken
-                await connection.execute(insert(Entry).values(row))
-                moved = await connection.execute(
-                    there.values(identity=change.identity, program=change.program)
-                )
+                await connection.execute(insert(Entry), rows)
+                moved = await connection.execute(there.values(**values))
                 if moved.rowcount != 1:
                     raise Moved
+                if change.browser is not None and change.identity is not None:
+                    await eyes.takes(connection, game, before.seat, change.identity, change.browser)
                 if change.link:
                     used = await connection.execute(
                         update(Invitation)
-                        .where(Invitation.token == change.link, Invitation.used_at.is_(None))
+                        .where(Invitation.token == change.link, Invitation.game == game)
+                        .where(Invitation.used_at.is_(None))
                         .values(used_by=change.identity, used_at=at)
                     )
                     if used.rowcount != 1:

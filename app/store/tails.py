@@ -11,10 +11,12 @@ from app.store.direct import Direct
 from app.store.together import Together
 
 ROW = COLUMNS[1:]
+#: Each wish looks into its own part of the log: OFFSET keeps PostgreSQL from reading all of them at once.
 QUERY = f"""
-SELECT game, {", ".join(f"entries.{name}" for name in ROW)}
-FROM json_to_recordset($1::json) AS wish(game text, after int) JOIN entries USING (game)
-WHERE entries.seq > wish.after ORDER BY game, entries.seq"""
+SELECT wish.game, {", ".join(f"entry.{name}" for name in ROW)}
+FROM json_to_recordset($1::json) AS wish(game text, after int), LATERAL (
+    SELECT {", ".join(ROW)} FROM entries WHERE entries.game = wish.game AND entries.seq > wish.after OFFSET 0
+) AS entry ORDER BY wish.game, entry.seq"""
 
 #: A game, and the last entry of it that is known.
 Wish = tuple[str, int]

@@ -6,13 +6,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from sqlalchemy import case, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.store.database import Database
-from app.store.models import Game, Vote, VoteAnswer
-
-#: Proposals that may be carried although not everybody has said something.
-SILENCE_AGREES = ("resume", "replace")
+from app.store.models import Game, Sign, Vote, VoteAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +22,8 @@ class Motion:
     seat: str = ""
     successor: str = ""
     winner: str = ""
+    #: The first entry that would be taken back.
+    to: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Votes:
         return [
             OpenVote(
                 vote.number,
-                Motion(vote.proposal, vote.seat, vote.successor, vote.winner),
+                Motion(vote.proposal, vote.seat, vote.successor, vote.winner, vote.back_to),
                 *(vote.by_seat, vote.identity, vote.at),
                 frozenset(agreed[vote.number]),
                 vote.state == "agreed",
@@ -114,6 +114,7 @@ class Votes:
                         seat=motion.seat,
                         successor=motion.successor,
                         winner=motion.winner,
+                        back_to=motion.to,
                         by_seat=seat,
                         identity=identity,
                         at=at,
@@ -130,25 +131,29 @@ class Votes:
                 await self._close(connection, game, number, state)
         return True
 
-    async def close(self, game: str, number: int, state: str) -> None:
-        """``agreed`` closes it to answers; the other states are the end of it."""
+    async def close(self, game: str, number: int, state: str) -> bool:
+        """``agreed`` closes it to answers; the other states are the end of it. False if it had one before."""
         async with self._database.write() as connection:
-            await self._close(connection, game, number, state)
+            # Not between somebody's no and what that leads to.
+            await connection.execute(select(Game.id).where(Game.id == game).with_for_update())
+            return await self._close(connection, game, number, state)
 
-    async def _close(self, connection: AsyncConnection, game: str, number: int, state: str) -> None:
-        await connection.execute(
+    async def _close(self, connection: AsyncConnection, game: str, number: int, state: str) -> bool:
+        closed = await connection.execute(
             update(Vote)
             .where(Vote.game == game, Vote.number == number, Vote.state.in_(("open", "agreed")))
             .values(state=state)
         )
+        return closed.rowcount == 1
 
-    async def forgotten(self, live_before: int, before: int) -> list[str]:
-        """The running games in which what was agreed on is not done, or silence may be consent since then.
+    async def forgotten(self, proposals: Collection[str], live_before: int, before: int) -> list[str]:
+        """The running games in which what was agreed on is not done, or silence may be consent since then to
+        one of these proposals.
 
         At a live pace the first moment counts, at others the second.
         """
         moment = case((Game.clock_kind == "live", live_before), else_=before)
-        silent = (Vote.state == "open") & Vote.proposal.in_(SILENCE_AGREES) & (Vote.at <= moment)
+        silent = (Vote.state == "open") & Vote.proposal.in_(proposals) & (Vote.at <= moment)
         query = (
             select(Vote.game)
             .distinct()
@@ -157,6 +162,33 @@ class Votes:
         )
         async with self._database.read() as connection:
             return list((await connection.execute(query)).scalars())
+
+    async def signs(self, game: str) -> dict[str, int]:
+        """When those who have a part in it last showed a sign while something was proposed."""
+        query = select(Sign.identity, Sign.at).where(Sign.game == game)
+        async with self._database.read() as connection:
+            return {row.identity: row.at for row in await connection.execute(query)}
+
+    async def sign(self, game: str, identity: str, at: int) -> None:
+        """Somebody is there."""
+        dialect = sqlite if self._database.embedded else postgresql
+        row = dialect.insert(Sign).values(game=game, identity=identity, at=at)
+        later = row.on_conflict_do_update(
+            index_elements=(Sign.game, Sign.identity), set_={"at": at}, where=Sign.at < at
+        )
+        async with self._database.write() as connection:
+            await connection.execute(later)
+
+    async def has_agreed(self, game: str, number: int, identities: Collection[str]) -> bool:
+        """Whether one of them has said yes to that proposal."""
+        query = select(VoteAnswer.identity).where(
+            VoteAnswer.game == game,
+            VoteAnswer.number == number,
+            VoteAnswer.identity.in_(identities),
+            VoteAnswer.agree,
+        )
+        async with self._database.read() as connection:
+            return (await connection.execute(query)).first() is not None
 
     async def counts(self, games: Collection[str]) -> dict[str, int]:
         """How many answers were given at these tables; those without are left out."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from app.backups import file as backup
+from app.problems import CannotDo
 from app.store.database import Database
 from app.store.log import Log
 
-
-class CannotDo(Exception):
-    """One line that says why, for whoever typed the command."""
+__all__ = ["CannotDo", "backup", "log_of"]
 
 
 @asynccontextmanager

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import tempfile
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
@@ -16,6 +17,16 @@ from typing import Any
 from sqlalchemy import ColumnElement, Table, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.backups.file import (
+    VERSION,
+    at_one_moment,
+    lay_tables,
+    owners_file,
+    read_head,
+    read_rows,
+    tables,
+    write_rows,
+)
 from app.build import build
 from app.replays.check import answered
 from app.replays.imports import new_import
@@ -24,14 +35,13 @@ from app.store.database import Database
 from app.store.hosting import Hosting
 from app.store.imports import Imports
 from app.text import on_one_line
-from app.upkeep import CannotDo, log_of
-from app.upkeep.backup import VERSION, at_one_moment, owners_file, read_head, read_rows, tables, write_rows
+from app.upkeep import CannotDo, archives, log_of
 
 FORMAT = "arrakis-game"
-#: What does not go along: it belongs to this server, or to people who only looked on.
-STAYS = ("invitations", "line_reports", "problem_reports")
+#: What does not go along: it belongs to this server, to people who only looked on, or to games that are over.
+STAYS = ("invitations", "line_reports", "problem_reports", "archives")
 #: Of somebody who took part, only who they are; of a game, not what it was a rematch of.
-WITHHELD = ("claimed", "password", "banned_at", "rematch_of")
+WITHHELD = ("claimed", "password", "banned_at", "rematch_of", "opened_from", "archived_at")
 
 
 async def export_game(database: Database, game: str, target: Path) -> bool:
@@ -74,7 +84,11 @@ async def _record(database: Database, game: str) -> str:
     try:
         return (await asyncio.to_thread(opened, stored)).to_text()
     except CannotOpen as error:
-        raise CannotDo(f"{game}: {error}") from error
+        # It leads elsewhere today. It is still the record of what was played.
+        text = await archives.record(database, game, stored)
+        if text is None:
+            raise CannotDo(f"{game}: {error}") from error
+        return text
 
 
 def _of_game(table: Table, game: str) -> ColumnElement[bool] | None:
@@ -108,17 +122,39 @@ async def import_game(database: Database, source: Path, identity: str | None) ->
         return await _import_record(database, source, identity)
     head = read_head(source, FORMAT)
     revision = await database.revision()
-    if head["revision"] != revision:
-        raise CannotDo(f"{source} is of revision {head['revision']}, this database of {revision}")
+    if head["revision"] == revision:
+        await _bring_in(database, source)
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            renewed = Path(folder) / "renewed"
+            await _renew(source, Path(folder) / "scratch", renewed)
+            await _bring_in(database, renewed)
+    return on_one_line(str(head["game"]))
+
+
+async def _renew(source: Path, scratch: Path, target: Path) -> None:
+    """Write a game of an earlier revision as it is now: it goes through a database of its own."""
+    head = read_head(source, FORMAT)
+    database = Database(f"sqlite+aiosqlite:///{scratch}")
+    try:
+        await lay_tables(database, head["revision"], source)
+        await _bring_in(database, source)
+        await database.migrate()
+        await export_game(database, head["game"], target)
+    finally:
+        await database.close()
+
+
+async def _bring_in(database: Database, source: Path) -> None:
+    game = str(read_head(source, FORMAT)["game"])
     async with database.write() as connection:
         known = {table.name: table for table in await connection.run_sync(tables)}
         games = known["games"]
-        query = select(func.count()).select_from(games).where(games.c.id == head["game"])
+        query = select(func.count()).select_from(games).where(games.c.id == game)
         if (await connection.execute(query)).scalar_one():
-            raise CannotDo(f"{head['game']}: this game is here already")
-        admits = partial(_comes_with, str(head["game"]))
+            raise CannotDo(f"{game}: this game is here already")
+        admits = partial(_comes_with, game)
         await read_rows(connection, source, known, keep=("identities",), admits=admits)
-    return on_one_line(str(head["game"]))
 
 
 def _comes_with(game: str, table: Table, row: Mapping[str, Any]) -> bool:

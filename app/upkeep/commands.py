@@ -15,7 +15,8 @@ from app.replays.check import answered
 from app.settings import Settings
 from app.store.chat import Chat
 from app.store.database import Database
-from app.upkeep import CannotDo, backup, carry, hosting, reports, upgrades
+from app.store.roles import NotThere, let_serve
+from app.upkeep import CannotDo, archives, backup, carry, drill, hosting, reports, upgrades
 
 DONE, FAILED = 0, 1
 
@@ -74,17 +75,31 @@ def verify_record(path: Path) -> int:
 
 
 async def verify_all(database: Database, wanted: Arguments) -> int:
-    found = {"ok": 0, "changed": 0, "broken": 0}
+    found: dict[str, int] = {"ok": 0, "changed": 0, "broken": 0}
     waiting = 0
     async for finding in upgrades.look_at_all(database, finished=wanted.finished, rebase=wanted.rebase):
-        found[finding.state] += 1
+        found[finding.state] = found.get(finding.state, 0) + 1
         waiting += finding.state == "changed" and not finding.rebased
         if finding.state != "ok":
             print(finding.line())
     print(", ".join(f"{number} {state}" for state, number in found.items()))
+    missing = await archives.missing(database)
+    if missing:
+        print(f"{missing} finished games are told by their logs alone: archive keeps them", file=sys.stderr)
     if waiting:
         print(f"{waiting} cannot go on before they are carried over: verify-all --rebase", file=sys.stderr)
     return FAILED if found["broken"] or waiting else DONE
+
+
+async def archive(database: Database, wanted: Arguments) -> int:
+    kept, lost = 0, 0
+    async for finding in archives.keep_all(database):
+        kept += finding.kept
+        if finding.why:
+            lost += 1
+            print(f"{finding.game}: cannot be told any more: {finding.why}")
+    print(f"{kept} kept" + (f", {lost} cannot be" if lost else ""))
+    return DONE
 
 
 # -- the whole -------------------------------------------------------------------------------------
@@ -101,12 +116,63 @@ async def restore(database: Database, wanted: Arguments) -> int:
     return DONE
 
 
+async def try_restore(database: Database, wanted: Arguments) -> int:
+    found = await drill.drill(wanted.settings, wanted.file, wanted.into, finished=wanted.finished)
+    print(found.line())
+    return DONE if found.good else FAILED
+
+
+async def serve_as(database: Database, wanted: Arguments) -> int:
+    if database.embedded:
+        raise CannotDo("the embedded database has no roles")
+    try:
+        tables = await let_serve(database, wanted.role)
+    except NotThere as missing:
+        raise CannotDo(str(missing)) from None
+    print(f"{wanted.role} may read and write the rows of {tables} tables, and change none of the tables")
+    return DONE
+
+
 # -- people and tables -----------------------------------------------------------------------------
 
 
 async def ban(database: Database, wanted: Arguments) -> int:
     name = await hosting.ban(database, wanted.identity, lift=wanted.lift)
     print(f"{name} may come in again" if wanted.lift else f"{name} can do nothing here any more")
+    return DONE
+
+
+async def password_link(database: Database, wanted: Arguments) -> int:
+    token = await hosting.password_link(database, wanted.name)
+    # Nothing but the link on the first line: it can be handed on by a script.
+    print(f"{wanted.settings.address}/#/password/{token}")
+    print(
+        f"It works once, within {hosting.LINK_HOURS} hours; earlier links do not work any more.",
+        file=sys.stderr,
+    )
+    return DONE
+
+
+async def seat_link(database: Database, wanted: Arguments) -> int:
+    token = await hosting.seat_link(database, wanted.id, wanted.seat)
+    print(f"{wanted.settings.address}/#/invite/{token}")
+    print("It seats whoever uses it first and has not seen the other side of this game.", file=sys.stderr)
+    return DONE
+
+
+async def host_link(database: Database, wanted: Arguments) -> int:
+    token = await hosting.host_link(database, wanted.name)
+    print(f"{wanted.settings.address}/#/host/{token}")
+    print(
+        f"It works once, within {hosting.LINK_HOURS} hours; whoever opens it is the host of this server.",
+        file=sys.stderr,
+    )
+    return DONE
+
+
+async def host_remove(database: Database, wanted: Arguments) -> int:
+    await hosting.host_remove(database, wanted.name)
+    print(f"{wanted.name} is no host of this server any more")
     return DONE
 
 
@@ -169,6 +235,12 @@ COMMANDS: tuple[Command, ...] = (
         ),
         verify_all,
     ),
+    Command(
+        "archive",
+        "keep what was told of finished games, where that has not been done yet",
+        (),
+        archive,
+    ),
     Command("backup", "write the whole database into a file", (FILE,), dump),
     Command(
         "restore",
@@ -178,10 +250,50 @@ COMMANDS: tuple[Command, ...] = (
         current=False,
     ),
     Command(
+        "restore-drill",
+        "restore the newest backup beside everything else, play all its games again, and throw it away",
+        (
+            ("--file FILE", "this backup instead of the newest that the server has made"),
+            ("--into URL", "an empty PostgreSQL database; otherwise SQLite in a folder that is removed"),
+            ("--finished", "finished games too"),
+        ),
+        try_restore,
+    ),
+    Command(
+        "let-serve",
+        "give a role of PostgreSQL what a server needs and no more; after every migration",
+        (("ROLE", "the role that servers connect as; the tables belong to another one"),),
+        serve_as,
+    ),
+    Command(
         "ban",
         "let somebody do nothing here any more",
         (("IDENTITY", "an id or the name of an account"), ("--lift", "let them in again")),
         ban,
+    ),
+    Command(
+        "password-link",
+        "print a link by which somebody who has forgotten the password chooses a new one",
+        (("NAME", "the name of an account, or an id"),),
+        password_link,
+    ),
+    Command(
+        "seat-link",
+        "print a link to a seat of a running game that nobody has",
+        (GAME, ("SEAT", "its name, as harkonnen or fremen")),
+        seat_link,
+    ),
+    Command(
+        "host-link",
+        "print a link to an account for the host's page, a new one or one whose password is forgotten",
+        (("NAME", "what the host is called; no player's name"),),
+        host_link,
+    ),
+    Command(
+        "host-remove",
+        "take the account for the host's page from somebody",
+        (("NAME", "what the host is called"),),
+        host_remove,
     ),
     Command(
         "close-table",
@@ -221,6 +333,7 @@ def run(settings: Settings, command: Command, wanted: Arguments) -> int:
 
 
 async def _run(settings: Settings, command: Command, wanted: Arguments) -> int:
+    wanted.settings = settings
     database = Database(settings.database)
     try:
         try:

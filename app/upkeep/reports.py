@@ -7,13 +7,13 @@ import textwrap
 import time
 from pathlib import Path
 
+from app.backups.file import owners_file
 from app.build import build
 from app.rooms.opening import saved
 from app.store.database import Database
 from app.store.reports import Report, Reports
 from app.text import on_one_line
 from app.upkeep import CannotDo, log_of
-from app.upkeep.backup import owners_file
 
 SKELETON = '''\
 """Problem {id}: what somebody saw at entry {seq} of a game, as {viewer}.

@@ -2,29 +2,31 @@
 
 A game is *ok* if everything in its log follows again, draws and consequences included. It is *changed* if a
 corrected rule leads elsewhere, but a position can be found to go on from; then it waits for a rebase in its
-log. It is *broken* if no position can be found. A game that is ok has its present position kept, so that
+log. It is *broken* if no position can be found; if it is over, *archived* where what everybody was told of it
+was kept, from which it is shown. A game that is ok has its present position kept, so that
 whatever code comes next can go on from there.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from app.build import build
+from app.contents import BOXES
 from app.rooms.opening import asks, saved
 from app.store.database import Database, now
 from app.store.hosting import Hosting
 from app.store.log import Log, Logged, Stored, Taken
-from app.upkeep import CannotDo, log_of
+from app.upkeep import CannotDo, archives, log_of
 from engine.record import TABLE, Record, Wrong, carried_over, verify_saved
 
 LIVE = ("playing",)
 BEGUN = ("playing", "finished")
 
-State = Literal["ok", "changed", "broken"]
+State = Literal["ok", "changed", "broken", "archived"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ class Finding:
         if self.state == "ok":
             since = f" from entry {self.first} on" if self.first else ""
             return f"{self.game}: ok, {self.seq} entries{since}"
+        if self.state == "archived":
+            return f"{self.game}: shown as it was told, entry {self.entry}: {self.why}"
         carried = f"; goes on from entry {self.rebased}" if self.rebased else ""
         return f"{self.game}: {self.state}, entry {self.entry}: {self.why}{carried}"
 
@@ -59,20 +63,22 @@ async def look_at_all(database: Database, *, finished: bool, rebase: bool) -> As
 async def look_at(database: Database, game: str, *, rebase: bool = False) -> Finding:
     """Play a game again with this code; keep its position or, if that is wished, carry it over."""
     async with log_of(database) as log:
-        return await _look_at(log, Hosting(database), game, rebase=rebase)
+        return await _look_at(log, database, game, rebase=rebase)
 
 
-async def _look_at(log: Log, hosting: Hosting, game: str, *, rebase: bool) -> Finding:
+async def _look_at(log: Log, database: Database, game: str, *, rebase: bool) -> Finding:
+    hosting = Hosting(database)
     stored = await log.read(game, build(), snapshots=0)
     if stored is None:
         raise CannotDo(f"{game}: there is no such game, or it has not begun")
     live = await hosting.status(game) in LIVE
     seq = len(stored.entries)
     try:
-        record = await asyncio.to_thread(verify_saved, saved(stored, {}))
+        record = await asyncio.to_thread(_verified, saved(stored, {}))
     except Exception as error:
         # Wrong names the entry. Anything else is a fault of this code, which is no reason to lose the game.
         entry, why = (error.entry, error.why) if isinstance(error, Wrong) else (0, type(error).__name__)
+        corrected = isinstance(error, Wrong) and bool(error.rules)
     else:
         if live:
             record.keep()
@@ -80,15 +86,22 @@ async def _look_at(log: Log, hosting: Hosting, game: str, *, rebase: bool) -> Fi
         return Finding(game, "ok", seq, first=record.first)
     found = await asyncio.to_thread(_carried_over, stored, await hosting.snapshots(game)) if live else None
     if found is None:
-        return Finding(game, "broken", seq, entry, why)
+        # A log that departs from the rules it was played under is no better for being shown.
+        kept = corrected and not live and await archives.kept(database, game)
+        return Finding(game, "archived" if kept else "broken", seq, entry, why)
     if rebase:
         await _commit(log, game, found)
     return Finding(game, "changed", seq, entry, why, rebased=found.seq if rebase else 0)
 
 
+def _verified(form: Mapping[str, object]) -> Record:
+    return verify_saved(form, BOXES.of(str(form["data"])))
+
+
 def _carried_over(stored: Stored, snapshots: dict[int, str]) -> Record | None:
     try:
-        return carried_over(saved(stored, snapshots))
+        form = saved(stored, snapshots)
+        return carried_over(form, BOXES.of(str(form["data"])))
     except (LookupError, TypeError, ValueError, Wrong):
         return None
 

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine import board
 from engine.cards.script import OwnQuestion, Script, Step, plain, script_of, verb
 from engine.cards.where import areas
 from engine.choice import Choice
@@ -86,6 +85,7 @@ def storms(flow: Flow, script: Script, step: Step) -> None:
 
 
 def _signs(flow: Flow, script: Script, step: Step) -> list[str]:
+    board = flow.board
     signs = board.mask(flow.table.wormsigns)
     return board.ids(signs & areas(flow, script, step["where"]) if "where" in step else signs)
 
@@ -108,6 +108,7 @@ class DiscardSigns(OwnQuestion):
         return Menu((Some("discard_signs", self.areas, 0, most, rule=self.rule),))
 
     def take(self, flow: Flow, choice: Choice) -> None:
+        board = flow.board
         for area in board.sort(choice.args):
             discard_sign(flow, area)
 
@@ -138,7 +139,7 @@ class PlaceWorms(Task):
 
     def choices(self, flow: Flow, script: Script) -> dict[str, list[str]]:
         """Worm figures, by kind in the supply and by area on the board, and where each may go."""
-        table = flow.table
+        board, table = flow.board, flow.table
         kinds = (self.kind,) if self.kind else (SANDWORM, WILD_MAKER)
         found: dict[str, list[str]] = {}
         for kind in kinds:
@@ -198,9 +199,9 @@ class ChooseWormPlace(Question):
 
 def sietch_moves(flow: Flow) -> dict[str, list[str]]:
     """Each sietch and the empty desert areas next to it."""
-    table = flow.table
+    board, table = flow.board, flow.table
     goals = table.desert() & table.empty()
-    found = {area: board.ids(board.NEAR[area] & goals) for area in board.sort(table.sietches)}
+    found = {area: board.ids(board.near[area] & goals) for area in board.sort(table.sietches)}
     return {area: there for area, there in found.items() if there}
 
 

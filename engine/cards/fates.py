@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine import board
 from engine.cards.script import OwnQuestion, Script, Step, verb
 from engine.cards.where import figures
 from engine.choice import Choice
@@ -29,7 +28,7 @@ from engine.rules.tracks import (
 
 
 def _cannot_enter(flow: Flow, script: Script, step: Step) -> str:
-    leader = flow.data.leaders[step["leader"]]
+    leader = flow.content.leaders[step["leader"]]
     if leader.id in flow.table.gone:
         return "left_game"
     return "already_in_play" if flow.table.in_play(leader.faction, leader.id) else ""
@@ -38,7 +37,7 @@ def _cannot_enter(flow: Flow, script: Script, step: Step) -> str:
 @verb("enter", _cannot_enter)
 def enter(flow: Flow, script: Script, step: Step) -> None:
     """Asked first if it costs another leader."""
-    leader = flow.data.leaders[step["leader"]]
+    leader = flow.content.leaders[step["leader"]]
     if leader.removes and flow.table.in_play(leader.faction, leader.removes):
         flow.push(LetEnter(script.side, leader.id))
     else:
@@ -53,7 +52,7 @@ class LetEnter(OwnQuestion):
     leader: str
 
     def prompt(self, flow: Flow) -> dict[str, object]:
-        return {"leader": self.leader, "removes": flow.data.leaders[self.leader].removes}
+        return {"leader": self.leader, "removes": flow.content.leaders[self.leader].removes}
 
     def menu(self, flow: Flow) -> Menu:
         return self.or_done(Pick("enter", ("leader",), [self.leader], rule=self.rule))
@@ -95,7 +94,7 @@ class ChooseSite(OwnQuestion):
     rule = "free.atomics"
 
     def menu(self, flow: Flow) -> Menu:
-        sites = [] if flow.table.atomics else list(board.ATOMIC_SITES)
+        sites = [] if flow.table.atomics else list(flow.board.atomic_sites)
         return self.or_done(Pick("detonate", ("site",), sites, rule=self.rule) if sites else None)
 
     def take(self, flow: Flow, choice: Choice) -> None:

@@ -13,7 +13,7 @@ from engine.choice import Choice
 from engine.components import FreeUse
 from engine.flow import Flow, FreeAction, Question, Task, task
 from engine.menu import Counts, Form, Menu, Pick
-from engine.pieces import ENEMY, FACTIONS
+from engine.pieces import ENEMY
 from engine.rules.planning import DrawFromDecks, decks_to_draw_from, discard_cards, discardable
 
 # -- drawing and playing ---------------------------------------------------------------------------
@@ -35,7 +35,7 @@ def draw(flow: Flow, script: Script, step: Step) -> None:
 
 def _no_card(flow: Flow, script: Script, step: Step) -> str:
     """Public facts only: what the hand holds is nobody else's business."""
-    return "" if sum(flow.table.hands[script.seat].values()) > script.held else "no_card"
+    return "" if sum(flow.table.hands.get(script.seat, {}).values()) > script.held else "no_card"
 
 
 @verb("play_card", _no_card)
@@ -160,10 +160,10 @@ class DiscardForUse(FreeAction):
     def _usable(self, flow: Flow, seat: str) -> tuple[str, FreeUse] | None:
         table = flow.table
         for card, number in table.hands[seat].items():
-            use = flow.data.cards[card].free_action
+            use = flow.content.cards[card].free_action
             if use is None or number < use.least:
                 continue
-            leader = flow.data.leaders[use.while_in_play]
+            leader = flow.content.leaders[use.while_in_play]
             if table.in_play(leader.faction, leader.id):
                 return card, use
         return None
@@ -182,10 +182,7 @@ class DiscardForUse(FreeAction):
         (card,) = cards
         discard_cards(flow, seat, cards, "cards.free_use")
         flow.emit("cards_used_freely", "cards.free_use", seat=seat, card=card)
-        use = flow.data.cards[card].free_action
+        use = flow.content.cards[card].free_action
         if use is not None:
             steps = plain(use.steps)
             flow.push(FreeSteps(self.faction, seat, card, steps, acting=flow.table.acting))
-
-
-Flow.free_actions.extend(DiscardForUse(faction) for faction in FACTIONS)

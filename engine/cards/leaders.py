@@ -14,7 +14,6 @@ from engine.choice import Choice
 from engine.consistency import DESERT_POWER
 from engine.flow import Flow, task
 from engine.menu import Menu, Pick
-from engine.rules import desert_power
 from engine.rules.action_dice import RESULTS
 from engine.rules.die_actions import OFFERED, serves_as, take_action
 from engine.rules.tracks import card_ready
@@ -25,7 +24,7 @@ def ready(flow: Flow, side: str, results: Iterable[str]) -> list[str]:
     wanted = tuple(results)
     return [
         leader.id
-        for leader in flow.data.leaders.values()
+        for leader in flow.content.leaders.values()
         if leader.slot in wanted
         and leader.faction == side
         and leader.steps
@@ -48,8 +47,9 @@ def ready_for_die(flow: Flow, seat: str, result: str) -> list[str]:
 
 
 def owner(flow: Flow, leader: str) -> str:
-    """The seat on whose board a leader's card lies: it alone carries out his special action."""
-    return flow.seat_of(flow.data.leaders[leader].subfaction)
+    """The seat on whose board a leader's card lies, or that board: it alone carries out his action."""
+    role = flow.content.leaders[leader].subfaction
+    return flow.seat_of(role) or flow.board_of(role)
 
 
 def _in_use(flow: Flow, leader: str) -> bool:
@@ -60,7 +60,7 @@ def notes(flow: Flow, leaders: Iterable[str]) -> dict[str, list[str]]:
     """Leaders whose special action would do nothing in the present position say so."""
     found = {}
     for leader in leaders:
-        data = flow.data.leaders[leader]
+        data = flow.content.leaders[leader]
         if without_effect(flow, UseLeader(data.faction, owner(flow, leader), leader), data.steps):
             found[leader] = ["no_effect"]
     return found
@@ -68,7 +68,7 @@ def notes(flow: Flow, leaders: Iterable[str]) -> dict[str, list[str]]:
 
 def use(flow: Flow, leader: str) -> None:
     """Carry out the special action; the card is spent once it is completed."""
-    data = flow.data.leaders[leader]
+    data = flow.content.leaders[leader]
     flow.emit("special_action_taken", "action.leader", leader=leader)
     flow.push(UseLeader(data.faction, owner(flow, leader), leader, plain(data.steps)))
 
@@ -80,15 +80,17 @@ class UseLeader(Script):
         leader = self.source
         if leader in flow.table.gone:
             # Who replaced him meanwhile has taken over his card as it lay.
-            found = [other.id for other in flow.data.leaders.values() if other.replaces == leader]
+            found = [other.id for other in flow.content.leaders.values() if other.replaces == leader]
             leader = found[0] if found else leader
-        faction = flow.data.leaders[leader].faction
+        faction = flow.content.leaders[leader].faction
         if flow.table.in_play(faction, leader) and leader not in flow.table.spent_leaders:
             flow.table.spent_leaders.append(leader)
             flow.emit("leader_spent", "leader.spent", leader=leader)
 
 
-class _WaitForDesertPower(desert_power.Specials):
+class WaitForDesertPower:
+    """Leaders whose card no die pays for: one of the options of Desert Power."""
+
     def ready(self, flow: Flow) -> list[str]:
         return ready(flow, "atreides", (DESERT_POWER,))
 
@@ -97,9 +99,6 @@ class _WaitForDesertPower(desert_power.Specials):
 
     def use(self, flow: Flow, leader: str) -> None:
         use(flow, leader)
-
-
-desert_power.specials.append(_WaitForDesertPower())
 
 
 # -- a die that serves as any result ---------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine import board
 from engine.cards.script import OwnQuestion, Script, Step, plain, script_of, verb
 from engine.cards.where import areas, figures, legions
 from engine.choice import Choice
@@ -50,10 +49,11 @@ class CardMoves(MoveLegions):
 
     def possible(self, flow: Flow) -> bool:
         """Whether any legion can move; mostly an area next to it is free."""
+        board = flow.board
         if not self.carried:
             free = flow.table.free(self.side)
             for area in self.starts(flow):
-                if board.NEAR[area] & free and self.may_move(flow, area, self.available(flow, area)):
+                if board.near[area] & free and self.may_move(flow, area, self.available(flow, area)):
                     return True
         return bool(self.sources(flow))
 
@@ -159,10 +159,10 @@ def attack(flow: Flow, script: Script, step: Step) -> None:
 
 def displacements(flow: Flow, script: Script, step: Step) -> dict[str, list[str]]:
     """Enemy legions there, and the empty areas next to each."""
-    table = flow.table
+    board, table = flow.board, flow.table
     empty = table.empty()
     there = areas(flow, script, step["where"]) & table.legion_mask(ENEMY[script.side])
-    found = {area: board.ids(board.NEAR[area] & empty) for area in board.ids(there)}
+    found = {area: board.ids(board.near[area] & empty) for area in board.ids(there)}
     return {area: goals for area, goals in found.items() if goals}
 
 

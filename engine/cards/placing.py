@@ -11,22 +11,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine import board
 from engine.cards.script import Script, Step, plain, script_of, verb
 from engine.cards.where import areas, figures
 from engine.choice import Choice
 from engine.consistency import ANY_LEADER
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Budget, Form, Menu, Pick, Place
-from engine.pieces import GENERIC, LEADERS, NAMED, TIERS, UNITS, count_units
+from engine.pieces import GENERIC, TIERS, UNITS
 from engine.rules.deployment import leaders_in_supply, put_from_supply
 from engine.rules.effects import barred
 from engine.rules.foresight import coming, leaving, without
 from engine.rules.losses import CheckLimits
 
 
-def leaders_meant(side: str, name: str) -> tuple[str, ...]:
-    return (GENERIC[side], *NAMED[side]) if name == ANY_LEADER else figures(name)
+def leaders_meant(flow: Flow, side: str, name: str) -> tuple[str, ...]:
+    return (GENERIC[side], *flow.pieces.named[side]) if name == ANY_LEADER else figures(name)
 
 
 @task("place_pieces")
@@ -93,7 +92,7 @@ class PlacePieces(Task):
                 return name, number
         return "", 0
 
-    def reduce(self, pieces: Mapping[str, int]) -> None:
+    def reduce(self, flow: Flow, pieces: Mapping[str, int]) -> None:
         """Strike off what has been placed; each unit stands for the lowest tier it can."""
         tiers = TIERS[self.side]
         for tier in reversed(tiers):
@@ -101,7 +100,7 @@ class PlacePieces(Task):
                 stands_for = next(t for t in tiers[tiers.index(tier) :] if self.what.get(t))
                 self.what[stands_for] -= 1
         for piece, number in pieces.items():
-            if piece in LEADERS:
+            if piece in flow.pieces.leaders:
                 self.what[self.leader()[0]] -= number
 
     # -- where ---------------------------------------------------------------------------------------
@@ -109,7 +108,7 @@ class PlacePieces(Task):
     def areas(self, flow: Flow, script: Script) -> list[str]:
         if self.how == "together" and self.used:
             return [self.used[-1]]
-        found = board.ids(areas(flow, script, self.where))
+        found = flow.board.ids(areas(flow, script, self.where))
         if self.how == "spread":
             return [area for area in found if area not in self.used]
         return found
@@ -137,7 +136,9 @@ class PlacePieces(Task):
         name, number = self.leader()
         if name and (units or any(friends.values())):
             there = leaders_in_supply(flow, self.side)
-            leaders = {one: min(number, there[one]) for one in leaders_meant(self.side, name) if one in there}
+            leaders = {
+                one: min(number, there[one]) for one in leaders_meant(flow, self.side, name) if one in there
+            }
             if leaders:
                 budgets.append(Budget(leaders, number, leader=True))
         if not budgets:
@@ -149,7 +150,7 @@ class PlacePieces(Task):
     def _from_board(self, flow: Flow, friends: dict[str, bool], caps: dict[str, int]) -> list[Form]:
         table = flow.table
         name, _ = self.leader()
-        wanted = {*caps, *(leaders_meant(self.side, name) if name else ())} - barred(flow, self.side)
+        wanted = {*caps, *(leaders_meant(flow, self.side, name) if name else ())} - barred(flow, self.side)
         goals = list(friends)
         held = [area for area in goals if friends[area]]
         tree: dict[str, dict[str, list[str]]] = {}
@@ -158,7 +159,7 @@ class PlacePieces(Task):
                 piece: others
                 for piece in table.legion(self.side, origin)
                 if piece in wanted
-                and (others := [a for a in (held if piece in LEADERS else goals) if a != origin])
+                and (others := [a for a in (held if piece in flow.pieces.leaders else goals) if a != origin])
             }
             if there:
                 tree[origin] = there
@@ -207,13 +208,15 @@ class ChoosePlacing(Question):
     def consequences(self, flow: Flow, choice: Choice) -> list[dict[str, object]]:
         table, side = flow.table, self.faction(flow)
         if choice.verb in ("place", "deploy"):
-            arriving = ((part.args[0], count_units(part.counts())) for part in choice.parts)
+            arriving = ((part.args[0], flow.pieces.count_units(part.counts())) for part in choice.parts)
             return [told for area, units in arriving for told in coming(table, side, area, units)]
         if choice.verb != "take":
             return []
         origin, piece, target = choice.args
         left = without(table.legion(side, origin), {piece: 1})
-        return coming(table, side, target, count_units({piece: 1})) + leaving(table, side, origin, left)
+        return coming(table, side, target, flow.pieces.count_units({piece: 1})) + leaving(
+            table, side, origin, left
+        )
 
 
 def put_down(flow: Flow, plan: PlacePieces, area: str, pieces: dict[str, int]) -> None:
@@ -243,7 +246,7 @@ def _arrived(flow: Flow, plan: PlacePieces, area: str, pieces: dict[str, int], o
 
 
 def _note(flow: Flow, plan: PlacePieces, area: str, pieces: dict[str, int]) -> None:
-    plan.reduce(pieces)
+    plan.reduce(flow, pieces)
     plan.used.append(area)
     if plan.how == "together":
         script_of(flow).area = area

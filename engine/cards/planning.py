@@ -28,7 +28,7 @@ class PlayCard(Script):
             table.attached.setdefault(self.attach_to, []).append(self.card)
             flow.emit("card_attached", "card.attached", card=self.attach_to, planning=self.card)
         else:
-            table.discards[flow.data.cards[self.card].deck].append(self.card)
+            table.discards[flow.content.cards[self.card].deck].append(self.card)
 
 
 def playable(flow: Flow, seat: str) -> list[str]:
@@ -42,7 +42,7 @@ def branch_of(flow: Flow, card: PlanningCard, side: str) -> str:
 
 
 def _script(flow: Flow, seat: str, card: str, branch: str, held: int = 0) -> PlayCard:
-    steps: list[dict[str, Any]] = plain(getattr(flow.data.cards[card], branch))
+    steps: list[dict[str, Any]] = plain(getattr(flow.content.cards[card], branch))
     return PlayCard(flow.faction_of(seat), seat, card, steps, card=card, held=held)
 
 
@@ -50,7 +50,7 @@ def notes(flow: Flow, cards: list[str]) -> dict[str, list[str]]:
     """Cards that would do nothing in the present position say so."""
     found = {}
     for card in cards:
-        data = flow.data.cards[card]
+        data = flow.content.cards[card]
         seat = flow.seat_of(data.deck)
         branch = branch_of(flow, data, flow.faction_of(seat))
         script = PlayCard(flow.faction_of(seat), seat, card, held=1)
@@ -61,7 +61,7 @@ def notes(flow: Flow, cards: list[str]) -> dict[str, list[str]]:
 
 def play(flow: Flow, seat: str, card: str) -> None:
     """Out of the hand, and its steps begin. Whatever pays for it has been paid."""
-    branch = branch_of(flow, flow.data.cards[card], flow.faction_of(seat))
+    branch = branch_of(flow, flow.content.cards[card], flow.faction_of(seat))
     take_from_hand(flow, seat, card)
     flow.emit("card_played", "action.card", seat=seat, card=card, branch=branch)
     flow.push(_script(flow, seat, card, branch))

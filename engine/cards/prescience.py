@@ -21,8 +21,7 @@ from engine.choice import Choice
 from engine.components import Attachment
 from engine.flow import Flow, FreeAction, Question, Task, task
 from engine.menu import Form, Menu, Pick, Some
-from engine.pieces import ATREIDES, PERSONS, tokens_of
-from engine.rules import signals
+from engine.pieces import ATREIDES, PERSONS
 from engine.rules.foresight import leaving, without
 from engine.rules.losses import lose
 from engine.rules.movement import settle_limits
@@ -39,7 +38,7 @@ def may_claim(flow: Flow) -> bool:
 
 def _in_row(flow: Flow, phase: str, kind: str) -> list[str]:
     """Cards of the row that are claimed in that phase and that way."""
-    known = flow.data.prescience
+    known = flow.content.prescience
     return [
         card
         for card in flow.table.prescience_row
@@ -48,7 +47,7 @@ def _in_row(flow: Flow, phase: str, kind: str) -> list[str]:
 
 
 def _satisfied(flow: Flow, cards: Iterable[str]) -> list[str]:
-    return [card for card in cards if satisfied(flow, flow.data.prescience[card])]
+    return [card for card in cards if satisfied(flow, flow.content.prescience[card])]
 
 
 def true_conditions(flow: Flow) -> list[str]:
@@ -57,7 +56,7 @@ def true_conditions(flow: Flow) -> list[str]:
 
 def _form(flow: Flow, verb: str, cards: list[str], rule: str) -> Pick:
     """Claim one of these; what has to be done for it is told with it."""
-    known = flow.data.prescience
+    known = flow.content.prescience
     notes = {card: [str(deed["do"]) for deed in known[card].deeds] for card in cards if known[card].deeds}
     return Pick(verb, ("card",), cards, rule=rule, notes=notes)
 
@@ -105,7 +104,7 @@ def _just_happened(flow: Flow) -> list[str]:
     found = [
         card
         for card in _in_row(flow, "action_resolution", "event")
-        if (event := flow.data.prescience[card].event) and has_happened(flow, event)
+        if (event := flow.content.prescience[card].event) and has_happened(flow, event)
     ]
     flow.table.heard.clear()
     return found
@@ -255,7 +254,7 @@ class ClaimCard(Task):
         flow.emit("prescience_claimed", "prescience.claim", card=self.card)
 
     def _deeds(self, flow: Flow) -> None:
-        deeds = flow.data.prescience[self.card].deeds
+        deeds = flow.content.prescience[self.card].deeds
         if self.done < len(deeds):
             self.done += 1
             do_deed(flow, deeds[self.done - 1])
@@ -264,7 +263,7 @@ class ClaimCard(Task):
 
     def _advance(self, flow: Flow) -> None:
         self.step = "bonus"
-        raise_prescience(flow, flow.data.prescience[self.card].advance)
+        raise_prescience(flow, flow.content.prescience[self.card].advance)
 
     def _bonus(self, flow: Flow) -> None:
         self.step = "end"
@@ -338,7 +337,7 @@ class RemoveForClaim(Question):
     areas: list[str]
 
     def menu(self, flow: Flow) -> Menu:
-        tree = {area: tokens_of(flow.table.legion(ATREIDES, area)) for area in self.areas}
+        tree = {area: flow.pieces.tokens_of(flow.table.legion(ATREIDES, area)) for area in self.areas}
         return Menu((Pick("remove_token", ("area", "token"), tree, rule=self.rule),))
 
     def take(self, flow: Flow, choice: Choice) -> None:
@@ -361,7 +360,7 @@ class RemoveForClaim(Question):
 def attachments(flow: Flow, card: str) -> Iterator[Attachment]:
     """What the planning cards that lie with a prescience card do to it."""
     for planning in flow.table.attached.get(card, ()):
-        attachment = flow.data.cards[planning].attachment
+        attachment = flow.content.cards[planning].attachment
         if attachment is not None:
             yield attachment
 
@@ -375,7 +374,7 @@ def discard_attached(flow: Flow, card: str, *, only_those_ending: bool = False) 
     """What was attached to a prescience card goes to the discards of its deck."""
     table = flow.table
     for planning in list(table.attached.get(card, ())):
-        data = flow.data.cards[planning]
+        data = flow.content.cards[planning]
         if only_those_ending and not (data.attachment and data.attachment.ends_with_round):
             continue
         table.attached[card].remove(planning)
@@ -424,8 +423,3 @@ def kept(flow: Flow, card: str) -> bool:
 def unclaimed(flow: Flow) -> list[str]:
     """Cards of the row that go away at the end of the round."""
     return [card for card in flow.table.prescience_row if not kept(flow, card)]
-
-
-signals.listeners.append(hear)
-Flow.watchers.append(watch)
-Flow.free_actions.append(ClaimFreely())

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine import board
 from engine.components import PrescienceCard
 from engine.flow import Flow
-from engine.pieces import ATREIDES, HARKONNEN, PERSONS, TOKENS, tokens_of
+from engine.pieces import ATREIDES, HARKONNEN, PERSONS
 
 Spec = Mapping[str, Any]
 
@@ -45,9 +44,10 @@ def whereabouts(flow: Flow, who: str) -> str | None:
 
 def sectors_with_enemy(flow: Flow, wanted: bool) -> int:
     """All areas of sectors with, or without, a Harkonnen legion. An area of several sectors lies in each."""
+    board = flow.board
     enemy = flow.table.legion_mask(HARKONNEN)
     found = 0
-    for areas in board.SECTOR_AREAS.values():
+    for areas in board.sector_areas.values():
         if bool(areas & enemy) == wanted:
             found |= areas
     return found
@@ -55,7 +55,8 @@ def sectors_with_enemy(flow: Flow, wanted: bool) -> int:
 
 def places(flow: Flow, where: Spec) -> int:
     """The areas that fit all that is said about them."""
-    found = board.ALL
+    board = flow.board
+    found = board.all
     if "terrain" in where:
         ground = 0
         for terrain in where["terrain"]:
@@ -67,7 +68,7 @@ def places(flow: Flow, where: Spec) -> int:
     if "next_to" in where:
         borders = 0
         for area in where["next_to"]:
-            borders |= board.NEAR[area]
+            borders |= board.near[area]
         found &= borders
     if "enemy_in_sector" in where:
         found &= sectors_with_enemy(flow, where["enemy_in_sector"])
@@ -78,6 +79,7 @@ def places(flow: Flow, where: Spec) -> int:
 
 
 def _need(flow: Flow, need: Spec) -> Iterator[dict[str, Any]]:
+    board = flow.board
     there = places(flow, need["where"])
     if need["test"] == "legions":
         table = flow.table
@@ -87,7 +89,7 @@ def _need(flow: Flow, need: Spec) -> Iterator[dict[str, Any]]:
         return
     areas = [whereabouts(flow, who) for who in need["who"]]
     for who, area in zip(need["who"], areas, strict=True):
-        yield _part("person", int(area is not None and bool(board.BIT[area] & there)), who=who)
+        yield _part("person", int(area is not None and bool(board.bit[area] & there)), who=who)
     if need.get("together"):
         yield _part("together", int(len(set(areas)) == 1), who=list(need["who"]))
 
@@ -98,15 +100,15 @@ def _need(flow: Flow, need: Spec) -> Iterator[dict[str, Any]]:
 def tokens_with(flow: Flow, who: str) -> list[str]:
     """The face-down deployment tokens in that person's area."""
     area = whereabouts(flow, who)
-    return [] if area is None else tokens_of(flow.table.legion(ATREIDES, area))
+    return [] if area is None else flow.pieces.tokens_of(flow.table.legion(ATREIDES, area))
 
 
 def tokens_in(flow: Flow, where: Spec) -> Iterator[tuple[str, str]]:
     """The face-down deployment tokens in such areas, each with its area."""
-    table = flow.table
+    board, table = flow.board, flow.table
     for area in board.ids(places(flow, where) & table.legion_mask(ATREIDES)):
         for piece in table.legion(ATREIDES, area):
-            if piece in TOKENS:
+            if piece in flow.pieces.tokens:
                 yield piece, area
 
 

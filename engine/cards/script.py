@@ -153,7 +153,7 @@ def without_effect(flow: Flow, script: Script, steps: Sequence[Step]) -> bool:
 
 
 def _in_play(flow: Flow, side: str, leader: str) -> bool:
-    return flow.table.in_play(flow.data.leaders[leader].faction, leader)
+    return flow.table.in_play(flow.content.leaders[leader].faction, leader)
 
 
 CONDITIONS: dict[str, Callable[[Flow, str, Any], bool]] = {

@@ -8,13 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from engine import board
 from engine.cards.script import OwnQuestion, Script, Step, plain, script_of, verb
 from engine.cards.where import areas
 from engine.choice import Choice
 from engine.flow import Flow, Task, task
 from engine.menu import Menu, Pick
-from engine.pieces import ALL_NAMED, ATREIDES, ENEMY, tokens_of
+from engine.pieces import ATREIDES, ENEMY
 from engine.rules.combat import roll_combat
 from engine.rules.losses import TakeCasualties
 from engine.rules.reveals import reveal_sietch, reveal_tokens
@@ -24,7 +23,7 @@ from engine.rules.tanks import enter_tank
 
 
 def _targets(flow: Flow, script: Script, where: dict[str, Any]) -> list[str]:
-    return board.ids(areas(flow, script, where) & flow.table.legion_mask(ENEMY[script.side]))
+    return flow.board.ids(areas(flow, script, where) & flow.table.legion_mask(ENEMY[script.side]))
 
 
 @verb(
@@ -84,12 +83,13 @@ class Bombard(Task):
 
 def leaders_in_reach(flow: Flow, script: Script, where: dict[str, Any]) -> dict[str, str]:
     """Named enemy leaders on the board in such areas, and where each stands."""
+    board = flow.board
     enemy = ENEMY[script.side]
     return {
         piece: area
         for area in board.ids(areas(flow, script, where) & flow.table.legion_mask(enemy))
         for piece in flow.table.legion(enemy, area)
-        if piece in ALL_NAMED
+        if piece in flow.pieces.all_named
     }
 
 
@@ -130,8 +130,8 @@ def hidden(flow: Flow) -> list[str]:
     """Areas with a face-down sietch or with deployment tokens."""
     table = flow.table
     found = [area for area in table.sietches if area not in table.revealed_sietches]
-    found += [area for area, legion in table.legions[ATREIDES].items() if tokens_of(legion)]
-    return board.sort(set(found))
+    found += [area for area, legion in table.legions[ATREIDES].items() if flow.pieces.tokens_of(legion)]
+    return flow.board.sort(set(found))
 
 
 @verb("reveal", lambda flow, script, step: "" if hidden(flow) else "nothing_hidden")

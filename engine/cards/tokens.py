@@ -9,20 +9,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine import board
 from engine.cards.script import Script, Step, plain, script_of, verb
 from engine.cards.where import areas
 from engine.choice import Choice
 from engine.flow import Flow, Question, task
 from engine.menu import Menu, Pick
-from engine.pieces import ATREIDES, tokens_of
+from engine.pieces import ATREIDES
 from engine.rules.deployment import draw_token
 from engine.rules.foresight import coming, leaving, without
 from engine.rules.losses import CheckLimits
 
 
 def _token_goals(flow: Flow, where: Mapping[str, Any]) -> list[str]:
-    return board.ids(areas(flow, script_of(flow), where))
+    return flow.board.ids(areas(flow, script_of(flow), where))
 
 
 def _no_token(flow: Flow, script: Script, step: Step) -> str:
@@ -30,7 +29,7 @@ def _no_token(flow: Flow, script: Script, step: Step) -> str:
         return "no_place"
     if flow.table.deployment_pool:
         return ""
-    if step["do"] == "place_token" and any(map(tokens_of, flow.table.legions[ATREIDES].values())):
+    if step["do"] == "place_token" and any(map(flow.pieces.tokens_of, flow.table.legions[ATREIDES].values())):
         return ""
     return "no_token"
 
@@ -65,7 +64,7 @@ class ChooseToken(Question):
             token: others
             for area in table.areas_of(ATREIDES)
             if (others := [goal for goal in goals if goal != area])
-            for token in tokens_of(table.legion(ATREIDES, area))
+            for token in flow.pieces.tokens_of(table.legion(ATREIDES, area))
         }
         return self.or_done(
             Pick("draw_token", rule=self.rule) if drawn else None,
@@ -112,7 +111,7 @@ class PutToken(Question):
 
     def menu(self, flow: Flow) -> Menu:
         # A free action may have driven off the enemy whom the card speaks of: then any sietch will do.
-        goals = _token_goals(flow, self.where) or board.sort(flow.table.sietches)
+        goals = _token_goals(flow, self.where) or flow.board.sort(flow.table.sietches)
         return Menu((Pick("put_token", ("area",), goals, rule=self.rule),))
 
     def take(self, flow: Flow, choice: Choice) -> None:
@@ -134,8 +133,8 @@ class PutToken(Question):
 def _pairs(flow: Flow) -> dict[str, list[str]]:
     """Pairs of sietches of which one at least has deployment tokens, each pair once."""
     table = flow.table
-    sietches = board.sort(table.sietches)
-    having = {area for area in sietches if tokens_of(table.legion(ATREIDES, area))}
+    sietches = flow.board.sort(table.sietches)
+    having = {area for area in sietches if flow.pieces.tokens_of(table.legion(ATREIDES, area))}
     found = {
         one: others
         for place, one in enumerate(sietches)
@@ -167,7 +166,10 @@ class SwapTokens(Question):
             return
         table = flow.table
         one, other = choice.args
-        tokens = {area: dict.fromkeys(tokens_of(table.legion(ATREIDES, area)), 1) for area in (one, other)}
+        tokens = {
+            area: dict.fromkeys(flow.pieces.tokens_of(table.legion(ATREIDES, area)), 1)
+            for area in (one, other)
+        }
         for area, old in tokens.items():
             if old:
                 table.remove(ATREIDES, area, old)
@@ -190,8 +192,8 @@ class SwapTokens(Question):
         told: list[dict[str, object]] = []
         for area, partner in ((one, other), (other, one)):
             legion = table.legion(ATREIDES, area)
-            going = tokens_of(legion)
-            arriving = len(tokens_of(table.legion(ATREIDES, partner)))
+            going = flow.pieces.tokens_of(legion)
+            arriving = len(flow.pieces.tokens_of(table.legion(ATREIDES, partner)))
             told += coming(table, ATREIDES, area, arriving - len(going))
             if going and not arriving:
                 told += leaving(table, ATREIDES, area, without(legion, dict.fromkeys(going, 1)))

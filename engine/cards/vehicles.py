@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from engine import board
 from engine.cards.script import Script, Step, plain, script_of, verb
 from engine.cards.where import sectors, terrain
 from engine.choice import Choice
@@ -57,28 +56,29 @@ def vehicles(
     flow: Flow,
     within: Iterable[str] | None = None,
     kinds: Iterable[str] = (),
-    ground: int = board.ALL,
+    ground: int | None = None,
 ) -> list[str]:
     """Where vehicles stand: areas with harvesters, air zones with the others.
 
     A vehicle belongs to the sectors of its area, or to those its air zone is connected to.
     """
-    table = flow.table
-    wanted = set(board.SECTORS if within is None else within)
+    board, table = flow.board, flow.table
+    wanted = set(board.sectors if within is None else within)
     kinds = tuple(kinds)
+    ground = board.all if ground is None else ground
     found = []
     if not kinds or HARVESTER in kinds:
         found += [
             area
             for area in board.sort(table.harvesters)
-            if board.BIT[area] & ground and wanted.intersection(board.SECTORS_AT[area])
+            if board.bit[area] & ground and wanted.intersection(board.sectors_at[area])
         ]
     found += [
         zone
-        for zone in board.ZONES
+        for zone in board.zones
         if zone in table.zones
         and (not kinds or table.zones[zone] in kinds)
-        and wanted.intersection(board.ZONE_SECTORS[zone])
+        and wanted.intersection(board.zone_sectors[zone])
     ]
     return found
 
@@ -95,7 +95,7 @@ def remove_vehicle(flow: Flow, place: str) -> None:
 
 def _meant(flow: Flow, script: Script, step: Step) -> list[str]:
     within = sectors(flow, script, step["sectors_of"]) if "sectors_of" in step else None
-    ground = terrain(flow, step["terrain"]) if "terrain" in step else board.ALL
+    ground = terrain(flow, step["terrain"]) if "terrain" in step else flow.board.all
     return vehicles(flow, within, step.get("kinds", ()), ground)
 
 
@@ -125,9 +125,10 @@ class ChooseSector(Question):
     most: int
 
     def menu(self, flow: Flow) -> Menu:
+        board = flow.board
         places = _meant(flow, script_of(flow), self.step)
-        there = {sector for place in places for sector in board.SECTORS_AT[place]}
-        found = [sector for sector in board.SECTORS if sector in there]
+        there = {sector for place in places for sector in board.sectors_at[place]}
+        found = [sector for sector in board.sectors if sector in there]
         return self.or_done(Pick("sector", ("sector",), found, rule=self.rule) if found else None)
 
     def take(self, flow: Flow, choice: Choice) -> None:
@@ -149,10 +150,11 @@ class RemoveVehicles(Question):
     sector: str = ""
 
     def places(self, flow: Flow) -> list[str]:
+        board = flow.board
         if not self.step:
             return vehicles(flow, (self.sector,))
         found = _meant(flow, script_of(flow), self.step)
-        return [place for place in found if not self.sector or self.sector in board.SECTORS_AT[place]]
+        return [place for place in found if not self.sector or self.sector in board.sectors_at[place]]
 
     def prompt(self, flow: Flow) -> dict[str, object]:
         return {"most": self.most}
@@ -162,9 +164,10 @@ class RemoveVehicles(Question):
         return Menu((Some("remove", places, 0, min(self.most, len(places)), rule=self.rule),))
 
     def take(self, flow: Flow, choice: Choice) -> None:
+        board = flow.board
         script = script_of(flow)
         for place in choice.args:
-            if place in board.ZONE_AREAS:
+            if place in board.zone_areas:
                 script.zone = place
             remove_vehicle(flow, place)
 

@@ -20,7 +20,7 @@ from engine.rules.tracks import lower_prescience, raise_prescience
 
 
 def _lowerable(flow: Flow) -> list[str]:
-    lowest = len(flow.data.spice_rows)
+    lowest = len(flow.content.spice_rows)
     return [marker for marker, row in flow.table.imperium.items() if row < lowest]
 
 
@@ -46,14 +46,14 @@ class LowerImperium(OwnQuestion):
             return
         imperium = flow.table.imperium
         marker = choice.args[0]
-        imperium[marker] = min(imperium[marker] + self.number, len(flow.data.spice_rows))
+        imperium[marker] = min(imperium[marker] + self.number, len(flow.content.spice_rows))
         flow.emit("imperium_marker_set", self.rule, marker=marker, step="drop", row=imperium[marker])
 
 
 def _shifts(flow: Flow) -> dict[str, list[str]]:
     """Markers that can be lowered, and those that can be raised instead."""
     markers = flow.table.prescience
-    length = flow.data.tracks.prescience.length
+    length = flow.content.tracks.prescience.length
     found = {
         old: [new for new in markers if new != old and markers[new] < length]
         for old in markers
@@ -96,7 +96,7 @@ class ShiftSteps(OwnQuestion):
 
     def menu(self, flow: Flow) -> Menu:
         markers = flow.table.prescience
-        most = min(markers[self.old], flow.data.tracks.prescience.length - markers[self.new])
+        most = min(markers[self.old], flow.content.tracks.prescience.length - markers[self.new])
         return Menu((Counts("raise", {self.new: most}, 0, most, rule=self.rule),))
 
     def take(self, flow: Flow, choice: Choice) -> None:

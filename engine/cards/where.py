@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine import board
+from engine.board import Board
 from engine.cards.script import Script
 from engine.flow import Flow
-from engine.pieces import ENEMY, PERSONS, count_leaders
+from engine.pieces import ENEMY, PERSONS
 
 #: What is said about legions or areas; everything said must be true.
 Want = Mapping[str, Any]
@@ -26,7 +26,7 @@ def terrain(flow: Flow, name: str) -> int:
 
 def legions(flow: Flow, script: Script, want: Want) -> list[str]:
     """The areas with an own legion like that. A single deployment token is one too."""
-    table = flow.table
+    board, table = flow.board, flow.table
     side = script.side
     if want.get("same"):
         if script.area:
@@ -40,19 +40,19 @@ def legions(flow: Flow, script: Script, want: Want) -> list[str]:
         found = [area for area in found if area in settlements]
     if "terrain" in want:
         ground = terrain(flow, want["terrain"])
-        found = [area for area in found if board.BIT[area] & ground]
+        found = [area for area in found if board.bit[area] & ground]
     if "with" in want:
         wanted = figures(want["with"])
         found = [area for area in found if any(piece in table.legion(side, area) for piece in wanted)]
     if "leader" in want:
-        found = [area for area in found if count_leaders(table.legion(side, area))]
+        found = [area for area in found if flow.pieces.count_leaders(table.legion(side, area))]
     return found
 
 
 def areas(flow: Flow, script: Script, where: Want, worms: Iterable[str] | None = None) -> int:
     """The areas like that. ``worms`` are those that count, if not all do."""
-    table = flow.table
-    found = board.ALL
+    board, table = flow.board, flow.table
+    found = board.all
     if "named" in where:
         found &= board.mask(where["named"])
     if "settlement" in where:
@@ -72,19 +72,19 @@ def areas(flow: Flow, script: Script, where: Want, worms: Iterable[str] | None =
     if "worms" in where:
         found &= board.mask(table.worms if worms is None else worms)
     if "near" in where:
-        found &= _around(board.NEAR, areas(flow, script, where["near"], worms))
+        found &= _around(board, board.near, areas(flow, script, where["near"], worms))
     if "within_two" in where:
-        found &= _around(board.WITHIN2, areas(flow, script, where["within_two"], worms))
+        found &= _around(board, board.within2, areas(flow, script, where["within_two"], worms))
     if "sector_of" in where:
-        found &= _of_sectors(sectors(flow, script, where["sector_of"]))
+        found &= _of_sectors(board, sectors(flow, script, where["sector_of"]))
     if "that_area" in where and script.area:
-        found &= board.BIT[script.area]
+        found &= board.bit[script.area]
     if "that_zone" in where:
-        found &= board.ZONE_AREAS[script.zone] if script.zone else 0
+        found &= board.zone_areas[script.zone] if script.zone else 0
     return found
 
 
-def _around(reach: Mapping[str, int], middle: int) -> int:
+def _around(board: Board, reach: Mapping[str, int], middle: int) -> int:
     found = 0
     for area in board.ids(middle):
         found |= reach[area]
@@ -93,12 +93,13 @@ def _around(reach: Mapping[str, int], middle: int) -> int:
 
 def sectors(flow: Flow, script: Script, where: Want) -> list[str]:
     """The sectors of such areas. An area of several sectors lies in each of them."""
-    found = {sector for area in board.ids(areas(flow, script, where)) for sector in board.SECTORS_AT[area]}
-    return [sector for sector in board.SECTORS if sector in found]
+    board = flow.board
+    found = {sector for area in board.ids(areas(flow, script, where)) for sector in board.sectors_at[area]}
+    return [sector for sector in board.sectors if sector in found]
 
 
-def _of_sectors(names: Iterable[str]) -> int:
+def _of_sectors(board: Board, names: Iterable[str]) -> int:
     found = 0
     for sector in names:
-        found |= board.SECTOR_AREAS[sector]
+        found |= board.sector_areas[sector]
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any
 
@@ -14,11 +14,12 @@ from engine.dice import Tower
 from engine.edges import at_the_edge
 from engine.game import Game
 from engine.leakcheck.stir import bold, stirred
-from engine.leakcheck.talk import Said, cone_entry, who_chooses
+from engine.leakcheck.talk import Said, cone_entry, taken_back, who_chooses
 from engine.leakcheck.watch import Report, observe
-from engine.leakcheck.worlds import Traced, Unfaithful, other_world, unseen_cards
+from engine.leakcheck.worlds import Traced, Unfaithful, Unseen, other_world
 from engine.midgame import random_midgame
 from engine.modes.seats import shared_factions
+from engine.options import DEFAULTS, Options
 from engine.players.random import RandomPlayer
 from engine.record import Record
 from engine.refusal import Refused
@@ -104,13 +105,17 @@ class Stretch:
     said: list[Said] = field(default_factory=list)
     over: list[bool] = field(default_factory=list)
     reports: list[dict[str, Report]] = field(default_factory=list)
-    #: Planning cards that were never shown.
-    unseen: set[str] = field(default_factory=set)
+    #: What was never shown.
+    unseen: Unseen = field(init=False)
     #: By seat, cards of the partner's hand that it has seen.
     seen: dict[str, set[str]] = field(default_factory=dict)
 
+    def unseen_by(self, seat: str) -> Unseen:
+        """But for what the seat has seen in the partner's hand."""
+        return replace(self.unseen, cards=self.unseen.cards - self.seen.get(seat, set()))
+
     def watch(self, events: Sequence[Any] = ()) -> None:
-        unseen = unseen_cards(self.record.game)
+        unseen = Unseen.of(self.record.game)
         self.unseen = self.unseen & unseen if self.reports else unseen
         for seat, cards in self.record.game.table.seen_cards.items():
             self.seen.setdefault(seat, set()).update(cards)
@@ -137,6 +142,7 @@ def play_stretch(game: Game, player: RandomPlayer, entries: int, kinds: Counter[
             if record.can_undo(undoer)[0] and not player.below(8):
                 said = (undoer, "undo", None)
                 break
+        said = said or taken_back(record, player)
         if said:
             actor, kind, what = said
             outcome = record.play(actor, what, kind)
@@ -164,8 +170,7 @@ def check_stretch(game: Game, player: RandomPlayer, entries: int, findings: Find
 
 
 def _compare(stretch: Stretch, viewer: Viewer, player: RandomPlayer, findings: Findings) -> None:
-    unseen = stretch.unseen - stretch.seen.get(viewer.knows, set())
-    world = other_world(stretch.start, stretch.record.game, viewer.knows, unseen, player, stretch.trace)
+    world = other_world(stretch.start, viewer.knows, stretch.unseen_by(viewer.knows), player, stretch.trace)
     record = Record.resume(world.game)
     events: Sequence[Any] = ()
     for number, reports in enumerate(stretch.reports):
@@ -209,16 +214,18 @@ def _match(one: Mapping[str, str], other: Mapping[str, str], where: str, finding
     return same
 
 
-def check_game(seed: int, number: int, *, max_rounds: int, stretch: int, players: int = 2) -> Findings:
+def check_game(
+    seed: int, number: int, *, max_rounds: int, stretch: int, players: int = 2, options: Options = DEFAULTS
+) -> Findings:
     """One game, stretch after stretch; a quarter begin at the edge, and of the others most stirred."""
     findings = Findings(games=1)
     player = RandomPlayer(seed * 7_368_787 + number)
     key = blake2b(f"leakcheck {seed} {number}".encode(), digest_size=32).digest()
     shared = shared_factions(players, number)
     if number % 4 == EDGE:
-        game = random_midgame(key, player, shared=shared, begin=at_the_edge)
+        game = random_midgame(key, player, shared=shared, options=options, begin=at_the_edge)
     else:
-        game = Game.new(key, shared=shared)
+        game = Game.new(key, shared=shared, options=options.to_json())
         game = stirred(game, player) if number % 3 else game
     while not game.over and game.table.round <= max_rounds:
         # Most are short: in a long one much is learned, and little is left to deal anew.
@@ -229,18 +236,30 @@ def check_game(seed: int, number: int, *, max_rounds: int, stretch: int, players
     return findings
 
 
-def _batch(args: tuple[int, list[int], int, int, int]) -> Findings:
-    seed, numbers, max_rounds, stretch, players = args
+def _batch(args: tuple[int, list[int], int, int, int, Options]) -> Findings:
+    seed, numbers, max_rounds, stretch, players, options = args
     total = Findings()
     for number in numbers:
-        total.add(check_game(seed, number, max_rounds=max_rounds, stretch=stretch, players=players))
+        total.add(
+            check_game(seed, number, max_rounds=max_rounds, stretch=stretch, players=players, options=options)
+        )
     return total
 
 
 def leakcheck(
-    games: int, seed: int, *, players: int = 2, max_rounds: int = 3, stretch: int = 60, jobs: int = 1
+    games: int,
+    seed: int,
+    *,
+    players: int = 2,
+    max_rounds: int = 3,
+    stretch: int = 60,
+    jobs: int = 1,
+    options: Options = DEFAULTS,
 ) -> dict[str, Any]:
     """Check that many games; the report as JSON values."""
-    batches = [(seed, list(range(start, games, jobs)), max_rounds, stretch, players) for start in range(jobs)]
+    batches = [
+        (seed, list(range(start, games, jobs)), max_rounds, stretch, players, options)
+        for start in range(jobs)
+    ]
     total = added_up(Findings(), _batch, batches)
     return {"seed": seed, **total.to_json()}

@@ -6,7 +6,6 @@ other, hands are fuller. What comes of it is a sound position, or the game is le
 
 from __future__ import annotations
 
-from engine import board
 from engine.choice import Choice
 from engine.game import Game
 from engine.menu import Menu
@@ -42,7 +41,7 @@ def stirred(game: Game, player: RandomPlayer) -> Game:
             table.add(ATREIDES, area, {token: 1})
     _gather(twin, player)
     flow.events = []
-    flow.tower.drawn = []
+    flow.tower.taken()
     flow.decision += 1
     flow._menus.clear()
     return twin if not twin.faults() else game
@@ -50,10 +49,11 @@ def stirred(game: Game, player: RandomPlayer) -> Game:
 
 def _gather(game: Game, player: RandomPlayer) -> None:
     """Harkonnen legions, old and new, next to legions of the Atreides."""
+    board = game.flow.board
     table = game.table
     for area in table.areas_of(ATREIDES):
         near = board.ids(
-            board.NEAR[area]
+            board.near[area]
             & table.free(HARKONNEN)
             & ~table.legion_mask(HARKONNEN)
             & ~board.mask(table.wormsigns)

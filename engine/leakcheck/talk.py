@@ -1,4 +1,4 @@
-"""What partners do at random beside the choices of the game: Cones of Silence, and deeds out of turn."""
+"""What is done at random beside the choices of the game: Cones of Silence, deeds out of turn, going back."""
 
 from __future__ import annotations
 
@@ -24,6 +24,14 @@ def cone_entry(record: Record, player: RandomPlayer) -> Said | None:
         accepting = flow.partner_of(table.cone_invitations[faction])
         return (accepting, "cone_accepted", None) if player.below(4) else closing[player.below(2)]
     return (seat, "cone_opened", None) if table.cones[faction] else None
+
+
+def taken_back(record: Record, player: RandomPlayer) -> Said | None:
+    """Now and then the table goes back to before some choice of the turn."""
+    if player.below(10):
+        return None
+    possible = record.can_be_taken_back()
+    return (TABLE, "taken_back", {"to": possible[player.below(len(possible))]}) if possible else None
 
 
 def who_chooses(record: Record, asked: tuple[str, ...], player: RandomPlayer) -> str:

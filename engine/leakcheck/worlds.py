@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from engine.choice import Choice
 from engine.dice import Tower
 from engine.game import Game
-from engine.pieces import ATREIDES, TOKENS, tokens_of
+from engine.pieces import ATREIDES
 from engine.players.random import RandomPlayer
 from engine.rules.reveals import ChooseFigures
 from engine.table import clone
@@ -71,6 +71,7 @@ class Counterpart(Tower):
             if name in possible:
                 self.count += 1
                 self.drawn.append(0)
+                self.sides.append(len(possible))
                 return name
         raise Unfaithful(f"{drawn} cannot be drawn")
 
@@ -129,30 +130,53 @@ class World:
 Below = Callable[[int], int]
 
 
-def other_world(
-    start: Game, end: Game, viewer: str, unseen: Set[str], player: RandomPlayer, trace: Sequence[str]
-) -> World:
-    """The position at the start as it might just as well be, for all the viewer knows at the end.
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """What was never shown: a turn that is taken back covers up again what somebody has seen meanwhile."""
 
-    ``unseen`` are the planning cards that were never shown in between.
-    """
+    #: Planning cards, deployment tokens, and areas with the sietches that lie there.
+    cards: Set[str]
+    tokens: Set[str]
+    sietches: Set[str]
+    #: Whether the objective is still open.
+    objective: bool
+
+    @classmethod
+    def of(cls, game: Game) -> Unseen:
+        table = game.table
+        covered = set(table.sietches) - set(table.revealed_sietches)
+        return cls(unseen_cards(game), _face_down(game), covered, table.won_by != "objective")
+
+    def __and__(self, later: Unseen) -> Unseen:
+        return Unseen(
+            self.cards & later.cards,
+            self.tokens & later.tokens,
+            self.sietches & later.sietches,
+            self.objective and later.objective,
+        )
+
+
+def other_world(
+    start: Game, viewer: str, unseen: Unseen, player: RandomPlayer, trace: Sequence[str]
+) -> World:
+    """The position at the start as it might just as well be, for all the viewer has seen to the end."""
     names = Names()
     faction = start.flow.faction_of(viewer) if viewer != SPECTATOR else ""
-    for group in _alike(start, end, viewer, faction, unseen):
+    for group in _alike(start, viewer, faction, unseen):
         names.renamed |= dict(zip(group, _dealt(group, player.below), strict=True))
     if faction != ATREIDES:
-        _mix_stacks(start, end, names, player.below)
+        _mix_stacks(start, unseen, names, player.below)
     form = start.to_json()
-    before = _hidden_things(form["table"])
+    before = _hidden_things(form["table"], start.flow.pieces.tokens)
     form["table"] = names.everywhere(form["table"])
     form["stack"] = names.everywhere(form["stack"])
     if faction != ATREIDES:
-        _exchange_ranks(form["table"], end, player.below)
-    _exchange_copies(form["table"], start, viewer, unseen, names, player.below)
-    after = _hidden_things(form["table"])
+        _exchange_ranks(form["table"], unseen, player.below)
+    _exchange_copies(form["table"], start, viewer, unseen.cards, names, player.below)
+    after = _hidden_things(form["table"], start.flow.pieces.tokens)
     differs = tuple(what for what in before if before[what] != after[what])
     form["key"] = blake2b(f"other {player.below(2**32)}".encode(), digest_size=32).hexdigest()
-    game = Game.from_json(form, start.flow.data)
+    game = Game.from_json(form, start.flow.content)
     # What was committed to is public and stays; which key it was is not.
     game.id = start.id
     tower = start.flow.tower
@@ -160,9 +184,9 @@ def other_world(
     return World(game, names, differs)
 
 
-def _hidden_things(table: Mapping[str, Any]) -> dict[str, Any]:
+def _hidden_things(table: Mapping[str, Any], hidden: Collection[str]) -> dict[str, Any]:
     tokens = {
-        area: [token for token in legion if token in TOKENS]
+        area: [token for token in legion if token in hidden]
         for area, legion in table["legions"][ATREIDES].items()
     }
     return {
@@ -178,35 +202,39 @@ def _dealt(group: Sequence[str], below: Below) -> list[str]:
     return [left.pop(below(len(left))) for _ in group]
 
 
-def _alike(start: Game, end: Game, viewer: str, faction: str, unseen: Set[str]) -> list[list[str]]:
-    """Names of which the viewer has learned nothing by the end, in groups that may change places."""
+def _alike(start: Game, viewer: str, faction: str, unseen: Unseen) -> list[list[str]]:
+    """Names of which the viewer has learned nothing, in groups that may change places."""
     flow = start.flow
     groups: list[list[str]] = []
     if faction != ATREIDES:
-        tokens = _face_down(start) & _face_down(end)
-        groups += [sorted(t for t in tokens if t.startswith(kind)) for kind in ("start_", "deploy_")]
-        if end.table.won_by != "objective":
-            groups.append(sorted(flow.data.objectives))
+        groups += [sorted(t for t in unseen.tokens if t.startswith(kind)) for kind in ("start_", "deploy_")]
+        if unseen.objective:
+            groups.append(sorted(flow.content.objectives))
     for deck in foreign_decks(start, viewer):
-        hidden = _of_deck(start, deck, unseen)
-        for copies in sorted({flow.data.cards[card].copies for card in hidden}):
-            groups.append([card for card in hidden if flow.data.cards[card].copies == copies])
+        hidden = _of_deck(start, deck, unseen.cards)
+        for copies in sorted({flow.content.cards[card].copies for card in hidden}):
+            groups.append([card for card in hidden if flow.content.cards[card].copies == copies])
     return [group for group in groups if len(group) > 1]
 
 
 def _face_down(game: Game) -> set[str]:
     """Deployment tokens that only the Atreides know."""
     table = game.table
-    standing = {token for legion in table.legions[ATREIDES].values() for token in tokens_of(legion)}
+    standing = {
+        token for legion in table.legions[ATREIDES].values() for token in game.flow.pieces.tokens_of(legion)
+    }
     turned_up = {below.token for below in game.flow.stack if isinstance(below, ChooseFigures)}
     return {*standing, *table.deployment_pool, *table.gone_unseen, table.drawn_token} - {"", *turned_up}
 
 
-def _mix_stacks(start: Game, end: Game, names: Names, below: Below) -> None:
+def _mix_stacks(start: Game, unseen: Unseen, names: Names, below: Below) -> None:
     """Tokens of one area are alike, whatever their kind: two of them change places."""
-    hidden = _face_down(start) & _face_down(end)
     for area in start.table.areas_of(ATREIDES):
-        tokens = [token for token in tokens_of(start.table.legion(ATREIDES, area)) if token in hidden]
+        tokens = [
+            token
+            for token in start.flow.pieces.tokens_of(start.table.legion(ATREIDES, area))
+            if token in unseen.tokens
+        ]
         if len(tokens) > 1:
             dealt = _dealt(tokens, below)
             now = {token: names.of(token) for token in tokens}
@@ -224,25 +252,18 @@ def unseen_cards(game: Game) -> set[str]:
     held = (*game.table.decks.values(), *game.table.hands.values())
     return {
         card
-        for card, data in game.flow.data.cards.items()
+        for card, data in game.flow.content.cards.items()
         if sum(counts.get(card, 0) for counts in held) == data.copies
     }
 
 
 def _of_deck(game: Game, deck: str, unseen: Set[str]) -> list[str]:
-    return sorted(card for card in unseen if game.flow.data.cards[card].deck == deck)
+    return sorted(card for card in unseen if game.flow.content.cards[card].deck == deck)
 
 
-def _exchange_ranks(table: dict[str, Any], end: Game, below: Below) -> None:
-    """Sietches that stand face down to the end may have each other's ranks."""
-    later = end.table
-    hidden = [
-        area
-        for area in table["sietches"]
-        if area in later.sietches
-        and area not in later.revealed_sietches
-        and area not in table["revealed_sietches"]
-    ]
+def _exchange_ranks(table: dict[str, Any], unseen: Unseen, below: Below) -> None:
+    """Sietches that stand face down all the time may have each other's ranks."""
+    hidden = [area for area in table["sietches"] if area in unseen.sietches]
     ranks = [table["sietches"][area] for area in hidden]
     for area in hidden:
         table["sietches"][area] = ranks.pop(below(len(ranks)))
@@ -252,7 +273,7 @@ def _exchange_copies(
     table: dict[str, Any], start: Game, viewer: str, unseen: Set[str], names: Names, below: Below
 ) -> None:
     """A card of which there are several changes places with a single one, between a hand and the deck."""
-    cards = start.flow.data.cards
+    cards = start.flow.content.cards
     for deck in foreign_decks(start, viewer):
         hidden = _of_deck(start, deck, unseen)
         several = [card for card in hidden if cards[card].copies > 1]

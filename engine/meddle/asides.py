@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from engine.choice import Choice
-from engine.components import STANDARD
+from engine.components import Components
 from engine.game import Game
 from engine.leakcheck.talk import cone_entry
 from engine.meddle.sound import Wrong, check, check_saved, menus_of, position_of
@@ -15,7 +15,7 @@ from engine.pieces import FACTIONS
 from engine.players import GreedyPlayer
 from engine.players.meddling import Meddler
 from engine.record import TABLE, Record
-from engine.record.log import ENDING
+from engine.record.log import ENDING, WINNING
 from engine.rules.casualties import KINDS
 from engine.view import SPECTATOR
 
@@ -33,7 +33,7 @@ def chosen(game: Game, player: Meddler) -> tuple[str, Choice]:
     return seat, player.answer(pending.kind, menu)
 
 
-def random_orders(player: Meddler) -> Orders:
+def random_orders(content: Components, player: Meddler) -> Orders:
     """Standing orders of any kind, each given or not."""
 
     def one_of(*values: Any) -> Any:
@@ -42,7 +42,7 @@ def random_orders(player: Meddler) -> Orders:
     kinds = list(KINDS)
     order = [kinds.pop(player.below(len(kinds))) for _ in KINDS]
     return Orders(
-        decline=tuple(sorted(card for card in STANDARD.prescience if not player.below(3))),
+        decline=tuple(sorted(card for card in content.prescience if not player.below(3))),
         carryall=one_of("", *CARRYALL),
         casualties=one_of((), tuple(order)),
         keep_cards=one_of(False, True),
@@ -57,7 +57,7 @@ def give_orders(record: Record, player: Meddler) -> None:
     """Every seat gives orders; what they answer is played at once, and may end the game."""
     for seat in record.game.seats:
         if not record.over:
-            record.set_orders(seat, random_orders(player))
+            record.set_orders(seat, random_orders(record.game.flow.content, player))
             check(record.game, f"{seat} has given {record.orders[seat].to_json()}")
 
 
@@ -72,7 +72,7 @@ def _resign(record: Record, player: Meddler) -> None:
 
 def _vote(record: Record, player: Meddler) -> None:
     about = ENDING[player.below(len(ENDING))]
-    won = {"winner": FACTIONS[player.below(2)]} if about == "end" and player.below(2) else {}
+    won = {"winner": FACTIONS[player.below(2)]} if about in WINNING and player.below(2) else {}
     _ended(record, TABLE, {"about": about, **won}, "vote_carried")
 
 
@@ -151,6 +151,27 @@ def _back(record: Record, player: Meddler) -> None:
                 raise Wrong(f"what {seat} did was not wholly taken back, {choice} at the latest")
 
 
+def _together(record: Record, player: Meddler) -> None:
+    """The table goes back to before some choice of the turn, over draws and other seats' choices."""
+    copy = Record.resume(record.game.fork())
+    before = {}
+    for _ in range(1 + player.below(6)):
+        if copy.over:
+            return
+        before[copy.seq + 1] = position_of(copy.game)
+        copy.play(*chosen(copy.game, player))
+    possible = copy.can_be_taken_back()
+    if not possible:
+        return
+    to, drawn = possible[player.below(len(possible))], copy.game.flow.tower.count
+    copy.play(TABLE, {"to": to}, "taken_back")
+    check(copy.game, f"taken back to {to}")
+    if {**position_of(copy.game), "draws": 0} != {**before[to], "draws": 0}:
+        raise Wrong(f"what was chosen since {to} was not wholly taken back")
+    if copy.game.flow.tower.count != drawn:
+        raise Wrong("draws are made again")
+
+
 def play_twice(record: Record, seat: str, choice: Choice) -> None:
     """Taken back, a choice leaves the position as it was, and made again it brings the same."""
     before = position_of(record.game)
@@ -176,4 +197,5 @@ ASIDES: Final[Mapping[str, Callable[[Record, Meddler], None]]] = {
     "views": _views,
     "program": _program,
     "back": _back,
+    "together": _together,
 }

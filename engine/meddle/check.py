@@ -17,6 +17,7 @@ from engine.meddle.narrow import narrowed
 from engine.meddle.sound import check, check_record, check_saved
 from engine.midgame import random_midgame
 from engine.modes.seats import shared_factions
+from engine.options import DEFAULTS, Options
 from engine.players.greedy import BESIDE
 from engine.players.meddling import Meddler
 from engine.record import Record
@@ -83,7 +84,7 @@ def interrupt(game: Game, player: Meddler, findings: Findings) -> None:
 # -- games -----------------------------------------------------------------------------------------
 
 
-def check_game(seed: int, number: int, *, players: int = 2) -> Findings:
+def check_game(seed: int, number: int, *, players: int = 2, options: Options = DEFAULTS) -> Findings:
     """One game. Every other one begins in the middle of a card or of a leader's special action."""
     findings = Findings(games=1)
     player = Meddler(seed * 5_915_587 + number)
@@ -91,11 +92,12 @@ def check_game(seed: int, number: int, *, players: int = 2) -> Findings:
     shared = shared_factions(players, number // 2)
     try:
         if number % 2:
-            game = random_midgame(key, player, shared=shared, begin=at_the_edge)
+            game = random_midgame(key, player, shared=shared, options=options, begin=at_the_edge)
             _play(Record.resume(game), player, CHOICES, findings)
         else:
             pairs = coverages.pairs_of_cards()
-            narrow = narrowed(key, player, shared, *pairs[(number // 2 + seed) % len(pairs)])
+            pair = pairs[(number // 2 + seed) % len(pairs)]
+            narrow = narrowed(key, player, shared, *pair, options=options)
             if narrow is not None:
                 _play(Record.resume(narrow), player, STAGED, findings)
     except Exception:
@@ -124,19 +126,25 @@ def _play(record: Record, player: Meddler, choices: int, findings: Findings) -> 
     check_record(record)
 
 
-def _batch(args: tuple[int, list[int], int]) -> Findings:
-    seed, numbers, players = args
+def _batch(args: tuple[int, list[int], int, Options]) -> Findings:
+    seed, numbers, players, options = args
     total = Findings()
     for number in numbers:
-        total.add(check_game(seed, number, players=players))
+        total.add(check_game(seed, number, players=players, options=options))
     return total
 
 
 def meddle(
-    games: int, seed: int, *, players: int = 2, jobs: int = 1, coverage: bool = False
+    games: int,
+    seed: int,
+    *,
+    players: int = 2,
+    jobs: int = 1,
+    coverage: bool = False,
+    options: Options = DEFAULTS,
 ) -> dict[str, Any]:
     """Meddle in that many games; the report as JSON values."""
-    batches = [(seed, list(range(start, games, jobs)), players) for start in range(jobs)]
+    batches = [(seed, list(range(start, games, jobs)), players, options) for start in range(jobs)]
     total = added_up(Findings(), _batch, batches)
     report = {"seed": seed, "players": players, **total.to_json()}
     if coverage:

@@ -8,10 +8,7 @@ change goes last, so that the answers come to hang on it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
-from operator import or_
 
-from engine import board
 from engine.cards.script import Script
 from engine.edges import lift_legion
 from engine.flow import Flow
@@ -19,13 +16,13 @@ from engine.game import Game
 from engine.meddle.sound import check
 from engine.meddle.stage import first_choice, set_the_stage
 from engine.midgame import random_midgame
-from engine.pieces import ATREIDES, FACTIONS, HARKONNEN, leaders_of, tokens_of
+from engine.options import DEFAULTS, Options
+from engine.pieces import ATREIDES, FACTIONS, HARKONNEN
 from engine.players.greedy import BESIDE, IDLE
 from engine.players.meddling import Meddler
 from engine.players.random import RandomPlayer
 from engine.table import Table
 
-AROUND_THE_SITES = reduce(or_, (board.WITHIN2[site] for site in board.ATOMIC_SITES))
 #: So many tables are laid until the question is asked on one of them.
 TABLES = 8
 #: What can be taken away, and where it lies.
@@ -33,7 +30,13 @@ Thing = tuple[str, str]
 
 
 def narrowed(
-    key: bytes, player: Meddler, shared: tuple[str, ...], source: str, interruption: str
+    key: bytes,
+    player: Meddler,
+    shared: tuple[str, ...],
+    source: str,
+    interruption: str,
+    *,
+    options: Options = DEFAULTS,
 ) -> Game | None:
     """A game in the middle of that card or leader, on a table as bare as can be; None if after some tries
     nothing is asked, or nothing can come in between."""
@@ -42,7 +45,9 @@ def narrowed(
         set_the_stage(flow, player, source, interruption)
 
     for table in range(TABLES):
-        before = random_midgame(key[:-1] + bytes([table]), player, shared=shared, begin=begin)
+        before = random_midgame(
+            key[:-1] + bytes([table]), player, shared=shared, options=options, begin=begin
+        )
         check(before, "at the beginning")
         begun = _begun(before, source)
         if begun is not None and interruption in begun.flow.menu().verbs:
@@ -71,12 +76,14 @@ def _bared(before: Game, begun: Game, player: Meddler, source: str, interruption
 
 def _nearness(interruption: str, table: Table, thing: Thing) -> int:
     """How near that interruption comes to it: 0 for not at all, most for what it may change itself."""
+    board = table.board
     what, place = thing
     if interruption == "atomics":
-        return 2 if place in board.ATOMIC_SITES else int(bool(board.BIT.get(place, 0) & AROUND_THE_SITES))
+        near = (board.bit.get(place, 0) & board.within2[site] for site in board.atomic_sites)
+        return 2 if place in board.atomic_sites else int(any(near))
     if interruption == "scheming":
-        return int(what == HARKONNEN and bool(leaders_of(table.legion(HARKONNEN, place))))
-    return int(what == ATREIDES and bool(tokens_of(table.legion(ATREIDES, place))))
+        return int(what == HARKONNEN and bool(table.pieces.leaders_of(table.legion(HARKONNEN, place))))
+    return int(what == ATREIDES and bool(table.pieces.tokens_of(table.legion(ATREIDES, place))))
 
 
 def _begun(before: Game, source: str) -> Game | None:

@@ -28,18 +28,18 @@ def set_the_stage(flow: Flow, player: RandomPlayer, source: str, interruption: s
     some_vehicles(flow, player)
     lay_edges(flow, player)
     open_the_way(flow, player, interruption)
-    if source in flow.data.cards:
+    if source in flow.content.cards:
         into_hand(flow, source, 1)
     else:
         _make_ready(flow, source)
     _deal(flow, player, seat, source)
-    _, _, _, *later = round_of_phases()
+    _, _, _, *later = round_of_phases(flow)
     turns = ActionResolution(step="turns", asking=[], next=ENEMY[side])
     flow.push(ActionTurn(side), turns, *later, Rounds())
 
 
 def _owner(flow: Flow, source: str) -> str:
-    cards, leaders = flow.data.cards, flow.data.leaders
+    cards, leaders = flow.content.cards, flow.content.leaders
     role = cards[source].deck if source in cards else leaders[source].subfaction
     return flow.seat_of(role)
 
@@ -47,7 +47,7 @@ def _owner(flow: Flow, source: str) -> str:
 def _make_ready(flow: Flow, leader: str) -> None:
     """In play, out of the tank, with a card that is not spent; those who left the game stay away."""
     table = flow.table
-    faction = flow.data.leaders[leader].faction
+    faction = flow.content.leaders[leader].faction
     enter_play(flow, leader)
     for spaces in table.tanks.values():
         if leader in spaces:
@@ -67,12 +67,12 @@ def _deal(flow: Flow, player: RandomPlayer, seat: str, source: str) -> None:
         for name in boards:
             table.dice[name] = dict.fromkeys(RESULTS, 0)
             table.used_dice[name] = 0
-        for number in range(flow.data.dice_counts[f"{faction}_action"]):
+        for number in range(flow.content.dice_counts[f"{faction}_action"]):
             name = boards[number % len(boards)]
             shown = list(slots_of(flow, name))
             result = shown[player.below(len(shown))]
             if name == seat and number < len(boards):
-                leader = flow.data.leaders.get(source)
+                leader = flow.content.leaders.get(source)
                 table.dice[name][leader.slot if leader and leader.slot in shown else result] += 1
             elif player.below(4):
                 table.dice[name][result] += 1

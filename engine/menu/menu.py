@@ -8,13 +8,14 @@ from typing import Any, Self
 from engine.choice import Choice
 from engine.menu.form import Form, Rand, as_list, malformed
 from engine.menu.hits import Hits
+from engine.menu.listed import Listed
 from engine.menu.move import Move
 from engine.menu.pick import Pick
 from engine.menu.place import Place
 from engine.menu.some import Counts, Some
 from engine.refusal import Refused
 
-FORMS: dict[str, type[Form]] = {form.name: form for form in (Pick, Some, Counts, Move, Place, Hits)}
+FORMS: dict[str, type[Form]] = {form.name: form for form in (Pick, Some, Counts, Move, Place, Hits, Listed)}
 
 
 class Menu:

@@ -41,14 +41,17 @@ def accept(flow: Flow, seat: str) -> None:
 
 def show_hand(flow: Flow, seat: str) -> None:
     """The partner sees the whole hand once, and knows of its cards as long as they stay there."""
-    table = flow.table
-    if _shared(flow, seat) not in table.cones_open:
+    if _shared(flow, seat) not in flow.table.cones_open:
         raise Refused("cone.not_open", {}, RULE)
+    told(flow, seat)
     partner = flow.partner_of(seat)
-    hand = dict(sorted(table.hands[seat].items()))
-    table.seen_cards[partner] = dict(hand)
     flow.emit("hand_shown", RULE, seat=seat)
-    flow.emit("hand_seen", RULE, only=(partner,), seat=seat, cards=hand)
+    flow.emit("hand_seen", RULE, only=(partner,), seat=seat, cards=dict(flow.table.seen_cards[partner]))
+
+
+def told(flow: Flow, seat: str) -> None:
+    """The partner knows the whole hand."""
+    flow.table.seen_cards[flow.partner_of(seat)] = dict(sorted(flow.table.hands[seat].items()))
 
 
 def close(flow: Flow, faction: str) -> None:
@@ -77,3 +80,15 @@ def carry_over(now: Flow, before: Flow) -> None:
     before.table.cones = dict(now.table.cones)
     before.table.cone_invitations = dict(now.table.cone_invitations)
     before.table.cones_open = list(now.table.cones_open)
+
+
+def remember(now: Flow, before: Flow) -> None:
+    """What partners have seen of each other's hands stays seen, as far as those cards are there again."""
+    for seat, seen in before.table.seen_cards.items():
+        held = before.table.hands[before.partner_of(seat)]
+        known = {**seen}
+        for card, number in now.table.seen_cards[seat].items():
+            known[card] = max(number, known.get(card, 0))
+        before.table.seen_cards[seat] = {
+            card: min(number, held[card]) for card, number in sorted(known.items()) if card in held
+        }

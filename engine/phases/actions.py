@@ -15,7 +15,7 @@ from engine.choice import Choice
 from engine.flow import Flow, SideQuestion, Task, task
 from engine.menu import Form, Menu, Pick
 from engine.phases.start import enter_phase
-from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN, count_leaders
+from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN
 from engine.rules import desert_power
 from engine.rules.action_dice import (
     RESULTS,
@@ -117,17 +117,17 @@ class ActionTurn(Task):
 
 
 def able_seats(flow: Flow, side: str) -> list[str]:
-    """The seats of a side that have a die to spend, or may take Desert Power."""
+    """Who of a side has a die to spend, or may take Desert Power."""
     return [
         seat
-        for seat in flow.seats_of(side)
+        for seat in flow.actors_of(side)
         if results_to_spend(flow, seat) or (side == ATREIDES and _has_desert_power(flow, seat))
     ]
 
 
 def _has_desert_power(flow: Flow, seat: str) -> bool:
     """Desert Power stands on the Fremen board when the faction is shared."""
-    return seat == flow.seat_of("fremen") and desert_power.allowed(flow)
+    return seat in (flow.seat_of("fremen"), flow.board_of("fremen")) and desert_power.allowed(flow)
 
 
 def begin_turn(flow: Flow, side: str, seat: str) -> None:
@@ -215,7 +215,7 @@ class ChooseAction(SideQuestion):
             able = list(attackers(flow, self.side))
             if not able:
                 notes["strategy_attack"] = ["no_effect"]
-            if not any(count_leaders(flow.table.legion(self.side, area)) for area in able):
+            if not any(flow.pieces.count_leaders(flow.table.legion(self.side, area)) for area in able):
                 notes["leadership_surprise"] = ["no_effect"]
         return notes
 

@@ -6,14 +6,15 @@ end.prescience, end.dice.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.cards import prescience as prescience_cards
 from engine.choice import Choice
-from engine.flow import Flow, Question, SideQuestion, Task, task
+from engine.flow import Deed, Flow, Question, SideQuestion, Task, task
 from engine.menu import Counts, Menu, Pick, Some
 from engine.phases.start import enter_phase
-from engine.pieces import ALL_NAMED, ATREIDES, FACTIONS, GENERIC, SANDWORM, WILD_MAKER
+from engine.pieces import ATREIDES, FACTIONS, GENERIC, SANDWORM, WILD_MAKER
 from engine.rules.effects import expire_effects
 from engine.rules.planning import discard_cards, discardable
 from engine.rules.tracks import check_objective
@@ -21,81 +22,91 @@ from engine.rules.tracks import check_objective
 HAND_LIMIT = 6
 SHARED_HAND_LIMIT = 4
 
-STEPS = (
-    "claims",
-    "objective",
-    "vehicles",
-    "swaps",
-    "wild_maker",
-    "leaders",
-    "hands",
-    "prescience",
-    "dice",
-)
-
 
 @task("end_of_round")
 @dataclass(slots=True)
 class EndOfRound(Task):
-    left: list[str] = field(default_factory=lambda: ["begin", *STEPS])
+    #: The names of steps that are still to be taken.
+    left: list[str] = field(default_factory=lambda: list(STEPS))
+
+    @classmethod
+    def begun(cls, flow: Flow) -> EndOfRound:
+        return cls(list(flow.rules.steps[cls.name]))
 
     def run(self, flow: Flow) -> None:
         if not self.left:
             flow.finish(self)
             return
-        getattr(self, f"_{self.left.pop(0)}")(flow)
+        flow.rules.steps[self.name][self.left.pop(0)](flow)
 
-    def _begin(self, flow: Flow) -> None:
-        enter_phase(flow, "end")
 
-    def _claims(self, flow: Flow) -> None:
-        prescience_cards.push_end_of_round_claims(flow)
+def begin(flow: Flow) -> None:
+    enter_phase(flow, "end")
 
-    def _objective(self, flow: Flow) -> None:
-        check_objective(flow)
 
-    def _vehicles(self, flow: Flow) -> None:
-        table = flow.table
-        for vehicle in table.zones.values():
-            table.put_in_supply("harkonnen", vehicle)
-        if table.zones:
-            flow.emit("vehicles_withdrawn", "end.vehicles")
-        table.zones.clear()
+def withdraw_vehicles(flow: Flow) -> None:
+    table = flow.table
+    for vehicle in table.zones.values():
+        table.put_in_supply("harkonnen", vehicle)
+    if table.zones:
+        flow.emit("vehicles_withdrawn", "end.vehicles")
+    table.zones.clear()
 
-    def _swaps(self, flow: Flow) -> None:
-        flow.push(
-            *(SwapLeaders(side) for side in FACTIONS if leaders_on_board(flow, side)),
-        )
 
-    def _wild_maker(self, flow: Flow) -> None:
-        table = flow.table
-        if WILD_MAKER in table.worms.values() and table.supply[ATREIDES].get(SANDWORM):
-            flow.push(SwapWildMaker())
+def swap_leaders(flow: Flow) -> None:
+    flow.push(
+        *(SwapLeaders(side) for side in FACTIONS if leaders_on_board(flow, side)),
+    )
 
-    def _leaders(self, flow: Flow) -> None:
-        """Spent leader cards are turned up again; those of leaders in the tank too."""
-        if flow.table.spent_leaders:
-            flow.emit("leader_cards_readied", "end.leaders", leaders=list(flow.table.spent_leaders))
-        flow.table.spent_leaders.clear()
 
-    def _hands(self, flow: Flow) -> None:
-        flow.push(
-            *(DiscardToLimit(seat) for seat in flow.all_seats if over_hand_limit(flow, seat) > 0),
-        )
+def swap_wild_maker(flow: Flow) -> None:
+    table = flow.table
+    if WILD_MAKER in table.worms.values() and table.supply[ATREIDES].get(SANDWORM):
+        flow.push(SwapWildMaker())
 
-    def _prescience(self, flow: Flow) -> None:
-        """Unclaimed cards leave the game or go back, card by card."""
-        prescience_cards.end_attachments(flow)
-        if prescience_cards.unclaimed(flow):
-            flow.push(PutPrescienceAway())
 
-    def _dice(self, flow: Flow) -> None:
-        table = flow.table
-        for name in table.used_dice:
-            table.used_dice[name] = 0
-            table.dice[name] = {}
-        table.dice_aside = 0
-        expire_effects(flow, "end_of_round")
+def ready_leader_cards(flow: Flow) -> None:
+    """Spent leader cards are turned up again; those of leaders in the tank too."""
+    if flow.table.spent_leaders:
+        flow.emit("leader_cards_readied", "end.leaders", leaders=list(flow.table.spent_leaders))
+    flow.table.spent_leaders.clear()
+
+
+def discard_to_limit(flow: Flow) -> None:
+    flow.push(
+        *(DiscardToLimit(seat) for seat in flow.all_seats if over_hand_limit(flow, seat) > 0),
+    )
+
+
+def put_prescience_away(flow: Flow) -> None:
+    """Unclaimed cards leave the game or go back, card by card."""
+    prescience_cards.end_attachments(flow)
+    if prescience_cards.unclaimed(flow):
+        flow.push(PutPrescienceAway())
+
+
+def take_dice_back(flow: Flow) -> None:
+    table = flow.table
+    for name in table.used_dice:
+        table.used_dice[name] = 0
+        table.dice[name] = {}
+    table.dice_aside = 0
+    expire_effects(flow, "end_of_round")
+
+
+#: In their order; their names are saved.
+STEPS: Mapping[str, Deed] = {
+    "begin": begin,
+    "claims": prescience_cards.push_end_of_round_claims,
+    "objective": check_objective,
+    "vehicles": withdraw_vehicles,
+    "swaps": swap_leaders,
+    "wild_maker": swap_wild_maker,
+    "leaders": ready_leader_cards,
+    "hands": discard_to_limit,
+    "prescience": put_prescience_away,
+    "dice": take_dice_back,
+}
 
 
 # -- leaders ---------------------------------------------------------------------------------------
@@ -107,7 +118,7 @@ def leaders_on_board(flow: Flow, side: str) -> dict[str, str]:
         piece: area
         for area in flow.table.areas_of(side)
         for piece in flow.table.legion(side, area)
-        if piece in ALL_NAMED
+        if piece in flow.pieces.all_named
     }
 
 

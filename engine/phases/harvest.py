@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from engine import board
 from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick
+from engine.options import ONE_FURTHER_BAN
 from engine.phases.start import enter_phase
 from engine.pieces import HARKONNEN
 from engine.rules.losses import CheckLimits
@@ -28,7 +28,7 @@ class SpiceHarvesting(Task):
     step: str = "collect"
 
     def run(self, flow: Flow) -> None:
-        table = flow.table
+        board, table = flow.board, flow.table
         if self.step == "collect":
             self.step = "bans"
             enter_phase(flow, "harvest")
@@ -46,6 +46,45 @@ class SpiceHarvesting(Task):
             return
         flow.finish(self)
         flow.push(CheckLimits())
+
+
+def activate_bans(flow: Flow, fell: list[str]) -> None:
+    """Every marker on the lowest row has its ban; so has every other that fell, or only one of those."""
+    table = flow.table
+    lowest = len(flow.content.spice_rows)
+    others = [marker for marker in fell if table.imperium[marker] < lowest]
+    one = ONE_FURTHER_BAN in flow.switches
+    for marker, row in table.imperium.items():
+        if row == lowest or (marker in others and not one):
+            ban(flow, marker)
+    if others and one:
+        flow.ask(FurtherBan(others))
+
+
+def ban(flow: Flow, marker: str) -> None:
+    flow.table.bans.append(marker)
+    flow.emit("ban_activated", "spice.bans", marker=marker)
+
+
+@task("further_ban")
+@dataclass(slots=True)
+class FurtherBan(Question):
+    """Of the markers that fell, but not to the lowest row, one activates its ban."""
+
+    rule = "spice.bans"
+    whose = "house_harkonnen"
+    only_with = ONE_FURTHER_BAN
+
+    markers: list[str]
+
+    def prompt(self, flow: Flow) -> dict[str, object]:
+        return {"markers": list(self.markers)}
+
+    def menu(self, flow: Flow) -> Menu:
+        return Menu((Pick("ban", ("marker",), list(self.markers), rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        ban(flow, choice.args[0])
 
 
 @task("spend_spice")
@@ -87,7 +126,7 @@ class SpendSpice(Question):
         table = flow.table
         *steps, stockpile, reserve = choice.args
         fell = []
-        rows = len(flow.data.spice_rows)
+        rows = len(flow.content.spice_rows)
         for marker, step in zip(tuple(table.imperium), steps, strict=True):
             before = table.imperium[marker]
             if step == "raise":
@@ -106,11 +145,7 @@ class SpendSpice(Question):
         table.spice_reserve = 1 if reserve == "yes" else 0
         if reserve == "yes":
             flow.emit("spice_reserved", "spice.reserve")
-        # Every marker that fell, and every marker on the lowest row, activates its ban.
-        for marker, row in table.imperium.items():
-            if marker in fell or row == rows:
-                table.bans.append(marker)
-                flow.emit("ban_activated", "spice.bans", marker=marker)
+        activate_bans(flow, fell)
         if stockpile == "yes":
             flow.emit("spice_stockpiled", "spice.stockpile")
             raise_supremacy(flow, 1)

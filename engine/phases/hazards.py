@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine import board
 from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick, Some
@@ -43,6 +42,7 @@ class DesertHazards(Task):
 
     def _discard(self, flow: Flow) -> None:
         """Signs under Atreides legions and worms go back first."""
+        board = flow.board
         self.step = "place"
         enter_phase(flow, "hazards")
         table = flow.table
@@ -52,6 +52,7 @@ class DesertHazards(Task):
 
     def _place(self, flow: Flow) -> None:
         """One sign in each desert area with a Harkonnen legion or harvester and no sign or worm."""
+        board = flow.board
         self.step = "reveal"
         table = flow.table
         prey = table.legion_mask(HARKONNEN) | board.mask(table.harvesters)
@@ -65,9 +66,10 @@ class DesertHazards(Task):
 
     def _reveal(self, flow: Flow) -> None:
         """All signs are turned up together; which faces lie there is decided now."""
+        board = flow.board
         self.step = "limit"
         table = flow.table
-        faces = dict(flow.data.wormsign_faces)
+        faces = dict(flow.content.wormsign_faces)
         for area in board.sort(table.wormsigns):
             face = flow.tower.pick(faces)
             faces[face] -= 1
@@ -127,6 +129,7 @@ class ChooseSigns(Question):
         return Menu((Some("signs", self.areas, self.number, self.number, rule=self.rule),))
 
     def take(self, flow: Flow, choice: Choice) -> None:
+        board = flow.board
         for area in board.sort(choice.args):
             place_sign(flow, area)
 
@@ -146,6 +149,7 @@ class ChooseRising(Question):
         return Menu((Some("rise", self.areas, self.number, self.number, rule=self.rule),))
 
     def take(self, flow: Flow, choice: Choice) -> None:
+        board = flow.board
         flow.asker(DesertHazards).rising = board.sort(choice.args)
         flow.emit("worms_chosen", self.rule, areas=board.sort(choice.args))
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine import board
-from engine.flow import Flow
+from collections.abc import Mapping
+
+from engine.flow import Deed, Flow
 from engine.pieces import ATREIDES, FACTIONS, GENERIC, HARKONNEN
 from engine.rules.tracks import draw_objective, ways_in
 
@@ -11,19 +12,15 @@ RULE = "setup"
 
 
 def set_up(flow: Flow) -> None:
-    _supplies(flow)
-    _sietches(flow)
-    _garrisons(flow)
-    _markers(flow)
-    _leaders(flow)
-    _cards(flow)
+    for step in flow.rules.steps["set_up"].values():
+        step(flow)
 
 
 def _supplies(flow: Flow) -> None:
     """Step 15: everything not yet on the board lies within reach."""
     for faction in FACTIONS:
         flow.table.supply[faction] = {
-            piece: number for piece, number in flow.data.figures[faction].items() if piece != "wild_maker"
+            piece: number for piece, number in flow.content.figures[faction].items() if piece != "wild_maker"
         }
 
 
@@ -39,32 +36,32 @@ def _shuffled(flow: Flow, items: list[str]) -> list[str]:
 
 def _sietches(flow: Flow) -> None:
     """Steps 2-4: a face-down sietch, a face-down starting token and a Naib in each of the eight areas."""
-    table = flow.table
-    ranks = [str(place) for place in range(len(flow.data.sietch_ranks))]
-    tokens = [token for token in flow.data.deployment_tokens if token.startswith("start_")]
+    board, table = flow.board, flow.table
+    ranks = [str(place) for place in range(len(flow.content.sietch_ranks))]
+    tokens = [token for token in flow.content.deployment_tokens if token.startswith("start_")]
     naib = GENERIC[ATREIDES]
-    places = zip(board.SIETCH_SITES, _shuffled(flow, ranks), _shuffled(flow, tokens), strict=True)
+    places = zip(board.sietch_sites, _shuffled(flow, ranks), _shuffled(flow, tokens), strict=True)
     for area, rank, token in places:
-        table.sietches[area] = flow.data.sietch_ranks[int(rank)]
+        table.sietches[area] = flow.content.sietch_ranks[int(rank)]
         table.take_from_supply(ATREIDES, {naib: 1})
         table.add(ATREIDES, area, {token: 1, naib: 1})
-    table.deployment_pool = [token for token in flow.data.deployment_tokens if token not in tokens]
-    flow.emit("sietches_hidden", RULE, areas=list(board.SIETCH_SITES))
+    table.deployment_pool = [token for token in flow.content.deployment_tokens if token not in tokens]
+    flow.emit("sietches_hidden", RULE, areas=list(board.sietch_sites))
     known = {
         area: {"rank": table.sietches[area], "legion": dict(table.legion(ATREIDES, area))}
-        for area in board.SIETCH_SITES
+        for area in board.sietch_sites
     }
     flow.emit("sietches_known", RULE, only=flow.seats_of(ATREIDES), sietches=known)
 
 
 def _garrisons(flow: Flow) -> None:
     """Steps 5-6: one token of each kind per Harkonnen settlement, turned up and replaced by its figures."""
-    table = flow.table
-    table.settlements = dict(board.SETTLEMENT_SITES)
+    board, table = flow.board, flow.table
+    table.settlements = dict(board.settlement_sites)
     for colour in ("black", "silver"):
-        tokens = flow.data.garrisons[colour]
+        tokens = flow.content.garrisons[colour]
         order = _shuffled(flow, [str(place) for place in range(len(tokens))])
-        for area, place in zip(board.SETTLEMENT_SITES, order, strict=True):
+        for area, place in zip(board.settlement_sites, order, strict=True):
             pieces = dict(tokens[int(place)])
             table.take_from_supply(HARKONNEN, pieces)
             table.add(HARKONNEN, area, pieces)
@@ -75,19 +72,19 @@ def _markers(flow: Flow) -> None:
     """Steps 7, 8, 10, 12 and 16: stations, tracks, wormsigns, Imperium markers, Bene Gesserit tokens; for
     partners their Cone of Silence tokens."""
     table = flow.table
-    table.stations = list(board.STATION_SITES)
-    table.station_faces = dict(flow.data.station_faces)
-    table.prescience = dict.fromkeys(flow.data.tracks.prescience.markers, 0)
-    table.imperium = dict.fromkeys(flow.data.bans, 1)
+    table.stations = list(flow.board.station_sites)
+    table.station_faces = dict(flow.content.station_faces)
+    table.prescience = dict.fromkeys(flow.content.tracks.prescience.markers, 0)
+    table.imperium = dict.fromkeys(flow.content.bans, 1)
     table.bene_gesserit = {HARKONNEN: 0, ATREIDES: 1}
-    table.bene_gesserit_reserve = flow.data.markers["bene_gesserit"] - 1
-    table.cones = dict.fromkeys(flow.shared, flow.data.markers["cone_of_silence_per_shared_faction"])
+    table.bene_gesserit_reserve = flow.content.markers["bene_gesserit"] - 1
+    table.cones = dict.fromkeys(flow.shared, flow.content.markers["cone_of_silence_per_shared_faction"])
 
 
 def _leaders(flow: Flow) -> None:
     """Step 11: leaders in play at the start lie ready, the others wait face down; tanks are empty."""
     table = flow.table
-    for leader in flow.data.leaders.values():
+    for leader in flow.content.leaders.values():
         if leader.generic:
             continue
         if any(way["at"] == "start" for way in ways_in(leader.enters)):
@@ -97,7 +94,7 @@ def _leaders(flow: Flow) -> None:
     for faction in FACTIONS:
         for name in flow.boards_of(faction):
             kind = f"each_shared_{faction}_board" if faction in flow.shared else faction
-            spaces = flow.data.tank_spaces[kind]
+            spaces = flow.content.tank_spaces[kind]
             table.tanks[name] = [""] * spaces
             table.used_dice[name] = 0
             table.dice[name] = {}
@@ -106,11 +103,22 @@ def _leaders(flow: Flow) -> None:
 def _cards(flow: Flow) -> None:
     """Steps 9, 13 and 14: decks, prescience, the secret objective."""
     table = flow.table
-    for card in flow.data.cards.values():
+    for card in flow.content.cards.values():
         table.decks.setdefault(card.deck, {})[card.id] = card.copies
         table.discards.setdefault(card.deck, [])
     table.hands = {seat: {} for seat in flow.all_seats}
     table.seen_cards = {seat: {} for seat in flow.all_seats if flow.partner_of(seat)}
-    table.prescience_deck = list(flow.data.prescience)
-    table.objectives_left = list(flow.data.objectives)
+    table.prescience_deck = list(flow.content.prescience)
+    table.objectives_left = list(flow.content.objectives)
     draw_objective(flow)
+
+
+#: In their order.
+STEPS: Mapping[str, Deed] = {
+    "supplies": _supplies,
+    "sietches": _sietches,
+    "garrisons": _garrisons,
+    "markers": _markers,
+    "leaders": _leaders,
+    "cards": _cards,
+}

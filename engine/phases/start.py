@@ -5,9 +5,10 @@ Rules: round.phases, start.draw, start.prescience.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.flow import Flow, Task, task
+from engine.flow import TASKS, Deed, Flow, Task, task
 from engine.pieces import FACTIONS
 from engine.rules.planning import draw_cards
 from engine.rules.prescience import reveal_prescience
@@ -21,26 +22,12 @@ class Rounds(Task):
     """The lowest task of every game: round after round until somebody has won."""
 
     def run(self, flow: Flow) -> None:
-        flow.push(*round_of_phases())
+        flow.push(*round_of_phases(flow))
 
 
-def round_of_phases() -> tuple[Task, ...]:
-    """What a round consists of, in its order."""
-    # The phases stand above this module in the stack, not in the import order.
-    from engine.phases.actions import ActionResolution
-    from engine.phases.end import EndOfRound
-    from engine.phases.harvest import SpiceHarvesting
-    from engine.phases.hazards import DesertHazards
-    from engine.phases.vehicles import VehiclePlacement
-
-    return (
-        StartOfRound(),
-        VehiclePlacement(),
-        ActionResolution(),
-        DesertHazards(),
-        SpiceHarvesting(),
-        EndOfRound(),
-    )
+def round_of_phases(flow: Flow) -> tuple[Task, ...]:
+    """What a round consists of in the mode that is played, in its order."""
+    return tuple(TASKS[name].begun(flow) for name in flow.mode.phases)
 
 
 def enter_phase(flow: Flow, phase: str) -> None:
@@ -61,8 +48,20 @@ class StartOfRound(Task):
         table.declined.clear()
         table.signals.clear()
         enter_phase(flow, "start")
-        for faction in FACTIONS:
-            for seat in flow.seats_of(faction):
-                for deck in flow.decks_of(seat):
-                    draw_cards(flow, seat, deck, 1, "start.draw")
-        reveal_prescience(flow, PRESCIENCE_ROW)
+        for step in flow.rules.steps[self.name].values():
+            step(flow)
+
+
+def draw(flow: Flow) -> None:
+    for faction in FACTIONS:
+        for seat in flow.seats_of(faction):
+            for deck in flow.decks_of(seat):
+                draw_cards(flow, seat, deck, 1, "start.draw")
+
+
+def turn_up_prescience(flow: Flow) -> None:
+    reveal_prescience(flow, PRESCIENCE_ROW)
+
+
+#: In their order.
+STEPS: Mapping[str, Deed] = {"draw": draw, "prescience": turn_up_prescience}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine import board
 from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Some
@@ -29,8 +28,8 @@ class VehiclePlacement(Task):
         if self.left is None:
             self.left = list(KINDS)
             enter_phase(flow, "vehicles")
-            row = flow.data.spice_rows[active_row(flow) - 1]
-            all_dice = flow.data.dice_counts["harkonnen_action"]
+            row = flow.content.spice_rows[active_row(flow) - 1]
+            all_dice = flow.content.dice_counts["harkonnen_action"]
             flow.table.dice_aside = all_dice - row.harkonnen_dice
             flow.emit("dice_set_aside", "dice.aside", dice=flow.table.dice_aside, row=active_row(flow))
         if self.left:
@@ -53,15 +52,16 @@ class ChooseVehiclePlaces(Question):
         return {"kind": self.kind, "number": self.number(flow)}
 
     def number(self, flow: Flow) -> int:
-        row = flow.data.spice_rows[active_row(flow) - 1]
+        row = flow.content.spice_rows[active_row(flow) - 1]
         given = {"harvester": row.harvesters, "ornithopter": row.ornithopters, "carryall": row.carryalls}
         return min(given[self.kind], flow.table.supply[HARKONNEN].get(self.kind, 0), len(self.places(flow)))
 
     def places(self, flow: Flow) -> list[str]:
+        board = flow.board
         if self.kind == "harvester":
             return harvester_places(flow)
         # A vehicle of another kind that stands in the zone is simply removed.
-        return [zone for zone in board.ZONES if flow.table.zones.get(zone) != self.kind]
+        return [zone for zone in board.zones if flow.table.zones.get(zone) != self.kind]
 
     def menu(self, flow: Flow) -> Menu:
         number = self.number(flow)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
 from engine.choice import Choice
+from engine.components import STANDARD, Components
 from engine.menu import Menu
 from engine.players.greedy import GreedyPlayer
 from engine.players.random import RandomPlayer
@@ -20,7 +21,7 @@ class Player(Protocol):
 class _Blind:
     """A player who looks at nothing but the menu."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, content: Components = STANDARD) -> None:
         self.chance = RandomPlayer(seed)
 
     def choose(self, view: Mapping[str, Any], menu: Menu) -> Choice:
@@ -30,6 +31,6 @@ class _Blind:
 PROGRAMS: Final[Mapping[str, type[_Blind] | type[GreedyPlayer]]] = {"random": _Blind, "greedy": GreedyPlayer}
 
 
-def player(name: str, seed: int) -> Player:
-    """A program by its name; the same seed plays the same way."""
-    return PROGRAMS[name](seed)
+def player(name: str, seed: int, content: Components = STANDARD) -> Player:
+    """A program by its name, for a game with that in the box; the same seed plays the same way."""
+    return PROGRAMS[name](seed, content)

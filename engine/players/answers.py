@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from engine import board
 from engine.choice import Choice
 from engine.menu import Menu, Pick
 from engine.players.deeds import Judge
@@ -74,5 +73,6 @@ def cheapest(sight: Sight, cards: Mapping[str, int], number: int) -> dict[str, i
     return take(order, cards, number)
 
 
-def within(areas: int, places: Iterable[str]) -> list[str]:
-    return [place for place in places if board.BIT[place] & areas]
+def within(sight: Sight, areas: int, places: Iterable[str]) -> list[str]:
+    bit = sight.board.bit
+    return [place for place in places if bit[place] & areas]

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.choice import Choice
-from engine.components import STANDARD
 from engine.menu import FOOT, Counts, Hits, Menu, Move, Pick
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.players.answers import DONE, answers, cheapest, counted, pick, take, words
 from engine.players.fights import attack, go_on
 from engine.players.plans import Plan, attacks, battlefield, best, moves
-from engine.players.sight import Sight, worth, worth_of
+from engine.players.sight import Sight
 from engine.players.worth import (
     place_value,
     prize,
@@ -64,7 +63,7 @@ def order_attack(sight: Sight, menu: Menu) -> Choice | None:
 @answers("choose_casualties")
 def casualties(sight: Sight, menu: Menu) -> Choice | None:
     form = menu.forms[0]
-    return counted(form.verb, chosen_hits(STANDARD, form)) if isinstance(form, Hits) else None
+    return counted(form.verb, chosen_hits(sight.content, form)) if isinstance(form, Hits) else None
 
 
 @answers("continue_or_cease")
@@ -73,7 +72,7 @@ def continue_or_cease(sight: Sight, menu: Menu) -> Choice | None:
     field = battlefield(sight, sight.own, origin, target)
     ours = sight.legions[sight.own].get(origin, {})
     theirs = sight.legions[sight.enemy].get(target, {})
-    return Choice("continue" if go_on(field, ours, theirs) > 0 else "cease")
+    return Choice("continue" if go_on(sight.scales, field, ours, theirs) > 0 else "cease")
 
 
 @answers("retreat_or_stand")
@@ -83,9 +82,11 @@ def retreat_or_stand(sight: Sight, menu: Menu) -> Choice | None:
     ours, theirs = sight.legions[sight.own].get(target, {}), sight.legions[sight.enemy].get(origin, {})
     stake = prize(sight, sight.own, target)
     field = battlefield(sight, sight.enemy, origin, target)
-    _, chance = attack(field, theirs, ours)
-    lost = (stake + worth(ours)) * chance // 1000 - worth(theirs) * (1000 - chance) // 2000
-    return Choice("stand" if lost < stake + worth(ours) // 8 else "retreat")
+    _, chance = attack(sight.scales, field, theirs, ours)
+    lost = (stake + sight.scales.worth(ours)) * chance // 1000 - sight.scales.worth(theirs) * (
+        1000 - chance
+    ) // 2000
+    return Choice("stand" if lost < stake + sight.scales.worth(ours) // 8 else "retreat")
 
 
 @answers("discard_for_dice")
@@ -105,7 +106,7 @@ def abilities(sight: Sight, menu: Menu) -> Choice | None:
     form = menu.forms[0]
     if not isinstance(form, Counts):
         return None
-    cards = STANDARD.leaders
+    cards = sight.content.leaders
     order = sorted(form.limits, key=lambda one: (-cards[one].swords, -cards[one].shields, one))
     return counted("use", take(order, form.limits, form.least))
 
@@ -124,7 +125,7 @@ def advance_or_stay(sight: Sight, menu: Menu) -> Choice | None:
 def order_in_tank(sight: Sight, menu: Menu) -> Choice | None:
     """Whoever does most in battle is wanted back first."""
     offered = words(menu, "ahead")
-    return Choice.of("ahead", ranked(STANDARD, offered, LOWEST_FIRST)[-1]) if offered else None
+    return Choice.of("ahead", ranked(sight.content, offered, LOWEST_FIRST)[-1]) if offered else None
 
 
 @answers("retreat", "choose_refuge")
@@ -140,7 +141,7 @@ def remove_excess(sight: Sight, menu: Menu) -> Choice | None:
     form = menu.forms[0]
     if not isinstance(form, Counts):
         return None
-    order = sorted(form.limits, key=lambda piece: (worth_of(piece), piece))
+    order = sorted(form.limits, key=lambda piece: (sight.scales.worth_of[piece], piece))
     return counted(form.verb, take(order, form.limits, form.least))
 
 

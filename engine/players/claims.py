@@ -6,7 +6,7 @@ from engine.choice import Choice
 from engine.menu import Menu, Some
 from engine.pieces import ATREIDES
 from engine.players.answers import DONE, answers, counted, highest, pairs, pick, words
-from engine.players.sight import Sight, worth_of
+from engine.players.sight import Sight
 from engine.players.worth import (
     advance_value,
     claim_value,
@@ -34,14 +34,14 @@ def reveal_for_claim(sight: Sight, menu: Menu) -> Choice | None:
     form = menu.forms[0]
     if not isinstance(form, Some):
         return None
-    order = sorted(form.items, key=lambda token: (worth_of(token), token))
+    order = sorted(form.items, key=lambda token: (sight.scales.worth_of[token], token))
     return Choice.set(form.verb, order[: form.least])
 
 
 @answers("remove_for_claim")
 def remove_for_claim(sight: Sight, menu: Menu) -> Choice | None:
     options = [
-        (-worth_of(token) - threat(sight, ATREIDES, area), area, token)
+        (-sight.scales.worth_of[token] - threat(sight, ATREIDES, area), area, token)
         for area, token in pairs(menu, "remove_token")
     ]
     return Choice.of("remove_token", *max(options)[1:]) if options else None

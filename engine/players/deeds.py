@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.components import STANDARD
-from engine.pieces import ALL_NAMED, ATREIDES, HARKONNEN, PERSONS
+from engine.pieces import ATREIDES, HARKONNEN, PERSONS
 from engine.players.plans import attacks, best, moves, two_best, worm_strikes
-from engine.players.sight import WORTH, Legion, Sight, worth
+from engine.players.scales import WORTH
+from engine.players.sight import Legion, Sight
 from engine.players.worth import (
     STATION,
     advance_value,
@@ -114,7 +114,7 @@ class Judge:
             - place_value(sight, sight.own, area, sight.legions[sight.own].get(area, {}))
             for area in sight.ranks_of(sight.own)
         ]
-        return worth(pieces) * 3 // 5 + max(0, *gains, 0) // 2 if gains else 0
+        return self.sight.scales.worth(pieces) * 3 // 5 + max(0, *gains, 0) // 2 if gains else 0
 
     def _units(self, tier: str) -> int:
         return sum(legion.get(tier, 0) for legion in self.sight.legions[self.sight.own].values())
@@ -122,7 +122,7 @@ class Judge:
     # -- steps --------------------------------------------------------------------------------------
 
     def card(self, card: str) -> int:
-        data = STANDARD.cards[card]
+        data = self.sight.content.cards[card]
         steps = self.steps(data.steps)
         if data.instead and self._other_branch(data.instead_if):
             steps = self.steps(data.instead)
@@ -139,7 +139,7 @@ class Judge:
         return bool(self.sight.desert["atomics"])
 
     def leader(self, leader: str) -> int:
-        return self.steps(STANDARD.leaders[leader].steps)
+        return self.steps(self.sight.content.leaders[leader].steps)
 
     def steps(self, steps: tuple[Step, ...]) -> int:
         return sum(self.step(step) for step in steps)
@@ -199,12 +199,14 @@ class Judge:
         return 2 * min(int(step["number"]), len(self.sight.desert["wormsigns"]))
 
     def _bombard(self, step: Step) -> int:
-        prey = [worth(legion) for legion in self.sight.legions[self.sight.enemy].values()]
+        prey = [self.sight.scales.worth(legion) for legion in self.sight.legions[self.sight.enemy].values()]
         return min(int(step["dice"]) * 7, max(prey, default=0))
 
     def _send_to_tank(self, step: Step) -> int:
         legions = self.sight.legions[self.sight.enemy].values()
-        return 22 if any(piece in ALL_NAMED for legion in legions for piece in legion) else 0
+        return (
+            22 if any(piece in self.sight.pieces.all_named for legion in legions for piece in legion) else 0
+        )
 
     def _opponent_discards(self, step: Step) -> int:
         return 8 * int(step["number"])

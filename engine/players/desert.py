@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from engine import board
 from engine.choice import Choice
 from engine.menu import Menu, Some
 from engine.phases.harvest import SPICE
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.players.answers import DONE, answers, pairs, pick, within, words
 from engine.players.plans import worm_hunt, worm_strike
-from engine.players.sight import Legion, Sight, power, worth
+from engine.players.sight import Legion, Sight
+
+#: Bans from the worst to the one that is missed least.
+MISSED = ("choam", "spacing_guild", "landsraad")
 
 
 def harvest(sight: Sight, area: str) -> int:
     """What a harvester there may bring, in hundredths of a spice."""
+    board = sight.board
     deep = sight.terrain(area) == "deep_desert"
     safe = 38 if deep else 62
-    if any(sight.zones.get(zone) == "carryall" for zone in board.ZONES_AT[area]):
+    if any(sight.zones.get(zone) == "carryall" for zone in board.zones_at[area]):
         safe = (safe + 100) // 2
-    raiders = sum(1 for place in sight.legions[ATREIDES] if board.BIT[area] & board.WITHIN2[place])
-    raiders += 2 * sum(1 for place in sight.legions[ATREIDES] if board.BIT[area] & board.NEAR[place])
-    raiders += sum(1 for worm in sight.desert["worms"] if board.BIT[area] & board.WITHIN2[worm])
+    raiders = sum(1 for place in sight.legions[ATREIDES] if board.bit[area] & board.within2[place])
+    raiders += 2 * sum(1 for place in sight.legions[ATREIDES] if board.bit[area] & board.near[place])
+    raiders += sum(1 for worm in sight.desert["worms"] if board.bit[area] & board.within2[worm])
     return SPICE.get(sight.terrain(area), 0) * safe * 4 // (4 + raiders)
 
 
@@ -37,17 +40,20 @@ def _vehicle(sight: Sight, kind: str, place: str) -> int:
     if kind == "harvester":
         # A sector that a carryall can serve is worth more harvesters.
         return harvest(sight, place)
-    areas = board.ZONE_AREAS[place]
+    areas = sight.board.zone_areas[place]
     standing = 30 if sight.zones.get(place) else 0
     if kind == "carryall":
-        deep = [2 if sight.terrain(area) == "deep_desert" else 1 for area in within(areas, sight.harvesters)]
+        deep = [
+            2 if sight.terrain(area) == "deep_desert" else 1
+            for area in within(sight, areas, sight.harvesters)
+        ]
         return 100 * sum(deep) - standing * (2 if sight.zones.get(place) == "ornithopter" else 1)
-    return 4 * sum(power(legion) for legion in _legions(sight, areas)) - standing
+    return 4 * sum(sight.scales.power(legion) for legion in _legions(sight, areas)) - standing
 
 
 def _legions(sight: Sight, areas: int) -> list[Legion]:
     own = sight.legions[HARKONNEN]
-    return [own[area] for area in within(areas, own)]
+    return [own[area] for area in within(sight, areas, own)]
 
 
 @answers("choose_vehicle")
@@ -67,15 +73,15 @@ def choose_vehicle(sight: Sight, menu: Menu) -> Choice | None:
 def spend_spice(sight: Sight, menu: Menu) -> Choice | None:
     form = menu.forms[0]
     markers = sight.prompt["markers"]
-    point = point_of_spice(sight)
+    point, lowest = point_of_spice(sight), len(sight.content.spice_rows)
     options = []
     for choice in form.all():
         *steps, stockpile, reserve = choice.args
         rows = {
-            marker: min(5, max(1, row + {"drop": 1, "raise": -1}.get(step, 0)))
+            marker: min(lowest, max(1, row + {"drop": 1, "raise": -1}.get(step, 0)))
             for (marker, row), step in zip(markers.items(), steps, strict=True)
         }
-        bans = sum(1 for marker, row in rows.items() if row > markers[marker] or row == 5)
+        bans = sum(1 for marker, row in rows.items() if row > markers[marker] or row == lowest)
         value = -22 * max(rows.values()) - 4 * sum(rows.values()) - 9 * bans
         value += point if stockpile == "yes" else 0
         value += 4 if reserve == "yes" else 0
@@ -83,17 +89,24 @@ def spend_spice(sight: Sight, menu: Menu) -> Choice | None:
     return Choice.parse(max(options)[1])
 
 
+@answers("further_ban")
+def further_ban(sight: Sight, menu: Menu) -> Choice | None:
+    """Dice for cards are missed least, scouting more, and a lower limit most."""
+    return pick("ban", ((MISSED.index(marker), marker) for marker in words(menu, "ban") if marker in MISSED))
+
+
 def point_of_spice(sight: Sight) -> int:
-    return 100 if sight.supremacy < 9 else 3000
+    return 100 if sight.supremacy < sight.content.tracks.supremacy.win - 1 else 3000
 
 
 @answers("call_carryall")
 def call_carryall(sight: Sight, menu: Menu) -> Choice | None:
     """A carryall is kept if a richer harvester may still need it."""
+    board = sight.board
     area = sight.prompt["area"]
     here = SPICE.get(sight.terrain(area), 0)
     for zone in words(menu, "carryall"):
-        others = within(board.ZONE_AREAS[zone], sight.harvesters)
+        others = within(sight, board.zone_areas[zone], sight.harvesters)
         worms = sight.desert["worms"]
         richer = [o for o in others if o != area and o in worms and SPICE.get(sight.terrain(o), 0) > here]
         if not richer:
@@ -104,15 +117,17 @@ def call_carryall(sight: Sight, menu: Menu) -> Choice | None:
 @answers("place_signs")
 def place_signs(sight: Sight, menu: Menu) -> Choice | None:
     """In the way of the strongest legions: on the desert between them and the sietches."""
+    board = sight.board
     form = menu.by_verb.get("signs")
     if not isinstance(form, Some):
         return None
 
     def value(area: str) -> int:
         prey = sum(
-            power(sight.legions[HARKONNEN][one]) for one in within(board.NEAR[area], sight.legions[HARKONNEN])
+            sight.scales.power(sight.legions[HARKONNEN][one])
+            for one in within(sight, board.near[area], sight.legions[HARKONNEN])
         )
-        guarded = len(within(board.WITHIN2[area], sight.ranks))
+        guarded = len(within(sight, board.within2[area], sight.ranks))
         return prey + 8 * guarded + (5 if area in sight.harvesters else 0)
 
     order = sorted(form.items, key=lambda area: (-value(area), area))
@@ -130,10 +145,11 @@ def rising(sight: Sight, menu: Menu) -> Choice | None:
 
 
 def _hurt(sight: Sight, area: str) -> int:
+    board = sight.board
     legion = sight.legions[HARKONNEN].get(area, {})
-    value = min(30, worth(legion) // 2)
+    value = min(30, sight.scales.worth(legion) // 2)
     if area in sight.harvesters:
-        saved = any(sight.zones.get(zone) == "carryall" for zone in board.ZONES_AT[area])
+        saved = any(sight.zones.get(zone) == "carryall" for zone in board.zones_at[area])
         value += SPICE.get(sight.terrain(area), 0) * (12 if saved else 20)
     return value
 

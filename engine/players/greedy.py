@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.choice import Choice
+from engine.components import STANDARD, Components
 from engine.menu import Menu
 from engine.players import battles, claims, desert, hands, placing
 from engine.players.answers import ANSWERS
@@ -29,13 +30,15 @@ BESIDE: Final = frozenset(("guerrilla", "scout", "atomics", "scheming", "claim")
 class GreedyPlayer:
     """Deterministic for its seed."""
 
-    __slots__ = ("chance",)
+    __slots__ = ("chance", "content")
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, content: Components = STANDARD) -> None:
         self.chance = RandomPlayer(seed)
+        #: What is in the box of the game it plays.
+        self.content = content
 
     def choose(self, view: Mapping[str, Any], menu: Menu) -> Choice:
-        sight = Sight(view)
+        sight = Sight(view, self.content)
         free = hands.free_action(sight, menu)
         if free is not None and free in menu:
             return free

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine import board
 from engine.choice import Choice
 from engine.menu import Counts, Menu, Pick, Some
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.players.answers import DONE, answers, cheapest, counted, pairs, pick, within, words
 from engine.players.deeds import Judge
-from engine.players.sight import Sight, power_of, worth
+from engine.players.sight import Sight
 from engine.players.worth import claim_value, place_value
 
 #: Results by how welcome they are.
@@ -197,27 +196,34 @@ def lower_imperium(sight: Sight, menu: Menu) -> Choice | None:
 @answers("choose_target")
 def choose_target(sight: Sight, menu: Menu) -> Choice | None:
     legions = sight.legions[sight.enemy]
-    return pick("bombard", ((worth(legions.get(area, {})), area) for area in words(menu, "bombard")))
+    return pick(
+        "bombard", ((sight.scales.worth(legions.get(area, {})), area) for area in words(menu, "bombard"))
+    )
 
 
 @answers("send_to_tank")
 def send_to_tank(sight: Sight, menu: Menu) -> Choice | None:
-    return pick("send_to_tank", ((power_of(leader), leader) for leader in words(menu, "send_to_tank")))
+    return pick(
+        "send_to_tank", ((sight.scales.power_of[leader], leader) for leader in words(menu, "send_to_tank"))
+    )
 
 
 @answers("reveal_area")
 def reveal_area(sight: Sight, menu: Menu) -> Choice | None:
     legions = sight.legions[sight.enemy]
-    return pick("reveal", ((worth(legions.get(area, {})), area) for area in words(menu, "reveal")))
+    return pick(
+        "reveal", ((sight.scales.worth(legions.get(area, {})), area) for area in words(menu, "reveal"))
+    )
 
 
 @answers("choose_sector", "fire_rockets")
 def sector(sight: Sight, menu: Menu) -> Choice | None:
+    board = sight.board
     verb = "sector" if "sector" in menu.by_verb else "fire"
     options = []
     for name in words(menu, verb):
-        zones = [zone for zone in sight.zones if name in board.ZONE_SECTORS[zone]]
-        there = within(board.SECTOR_AREAS[name], sight.harvesters)
+        zones = [zone for zone in sight.zones if name in board.zone_sectors[zone]]
+        there = within(sight, board.sector_areas[name], sight.harvesters)
         options.append((2 * len(there) + (len(zones) if verb == "fire" else 0), name))
     return pick(verb, options)
 
@@ -234,11 +240,12 @@ def remove_vehicles(sight: Sight, menu: Menu) -> Choice | None:
 @answers("discard_signs")
 def discard_signs(sight: Sight, menu: Menu) -> Choice | None:
     """Those next to one's own legions."""
+    board = sight.board
     form = menu.by_verb.get("discard_signs")
     if not isinstance(form, Some):
         return None
     own = sight.legion_mask(HARKONNEN)
-    order = sorted(form.items, key=lambda area: (-(board.NEAR[area] & own).bit_count(), area))
+    order = sorted(form.items, key=lambda area: (-(board.near[area] & own).bit_count(), area))
     return Choice.set("discard_signs", order[: form.most])
 
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from engine.choice import Choice
 from engine.menu import Counts, Menu, Place
-from engine.pieces import ATREIDES, LEADERS
+from engine.pieces import ATREIDES
 from engine.players.answers import DONE, answers, counted, highest, pairs, pick, take, words
-from engine.players.sight import Legion, Sight, power, power_of, worth_of
+from engine.players.sight import Legion, Sight
 from engine.players.worth import (
     place_value,
     prospects,
@@ -39,10 +39,10 @@ def place(sight: Sight, menu: Menu) -> Choice | None:
     leader: dict[str, int] = {}
     for budget in form.budgets:
         if budget.leader:
-            order = sorted(budget.pieces, key=lambda piece: (-power_of(piece), piece))
+            order = sorted(budget.pieces, key=lambda piece: (-sight.scales.power_of[piece], piece))
             leader = take(order, budget.pieces, min(budget.most, 1))
         else:
-            order = sorted(budget.pieces, key=lambda piece: (-worth_of(piece), piece))
+            order = sorted(budget.pieces, key=lambda piece: (-sight.scales.worth_of[piece], piece))
             units = take(order, budget.pieces, budget.most)
     if form.spread:
         return _spread(sight, form, units, leader)
@@ -76,8 +76,14 @@ def choose_sietch(sight: Sight, menu: Menu) -> Choice | None:
     token = {"regular": 1, "elite": 1} if sight.prompt.get("with_token") else {}
     options = []
     for area, leader in pairs(menu, "deploy"):
-        pieces = {**token, leader: 1} if leader in LEADERS else token
-        wanted = 0 if leader not in LEADERS else 12 if leader.startswith(("paul", "lady", "rev")) else 6
+        pieces = {**token, leader: 1} if leader in sight.pieces.leaders else token
+        wanted = (
+            0
+            if leader not in sight.pieces.leaders
+            else 12
+            if leader.startswith(("paul", "lady", "rev"))
+            else 6
+        )
         options.append((gain_of(sight, area, pieces) + wanted, area, leader))
     if not options:
         return DONE
@@ -105,6 +111,6 @@ def upgrade(sight: Sight, menu: Menu) -> Choice | None:
     legions = sight.legions[sight.own]
 
     def key(area: str) -> tuple[int, str]:
-        return -power(legions[area]) - threat(sight, sight.own, area), area
+        return -sight.scales.power(legions[area]) - threat(sight, sight.own, area), area
 
     return counted("replace", take(sorted(form.limits, key=key), form.limits, form.most))

@@ -5,20 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from engine import board
-from engine.components import STANDARD
-from engine.pieces import (
-    ATREIDES,
-    BODIES,
-    ENEMY,
-    HARKONNEN,
-    LEADERS,
-    TOKENS,
-    WILD_MAKER,
-    count_units,
-)
+from engine.pieces import ATREIDES, ENEMY, HARKONNEN, WILD_MAKER
 from engine.players.fights import Battlefield, attack
-from engine.players.sight import Legion, Sight, has_leader, worth, worth_of
+from engine.players.scales import Scales
+from engine.players.sight import Legion, Sight
 from engine.players.worth import (
     HARVESTER,
     Front,
@@ -55,40 +45,40 @@ def best(plans: Iterable[Plan]) -> Plan | None:
 # -- loads -----------------------------------------------------------------------------------------
 
 
-def lowest_body(legion: Mapping[str, int]) -> str:
+def lowest_body(scales: Scales, legion: Mapping[str, int]) -> str:
     """The least of the units and tokens of a legion."""
-    return min((piece for piece in legion if piece in BODIES), key=lambda p: (worth_of(p), p), default="")
+    bodies = (piece for piece in legion if piece in scales.pieces.bodies)
+    return min(bodies, key=lambda piece: (scales.worth_of[piece], piece), default="")
 
 
 def loads(
-    legion: Legion, *, with_leader: bool = False, must: Collection[str] = (), side: str = ""
+    scales: Scales, legion: Legion, *, with_leader: bool = False, must: Collection[str] = (), side: str = ""
 ) -> list[Legion]:
     """The parts of a legion that are worth a thought: all of it, all but a guard, a scout, a scout with a
     leader."""
-    least = lowest_body(legion)
+    pieces = scales.pieces
+    least = lowest_body(scales, legion)
     if not least:
         return []
     found = [dict(legion)]
-    if count_units(legion) > 1:
+    if pieces.count_units(legion) > 1:
         guard = dict(legion)
         guard[least] -= 1
         found.append(guard)
         found.append({least: 1})
-        units = {piece: number for piece, number in legion.items() if piece not in LEADERS}
+        units = {piece: number for piece, number in legion.items() if piece not in pieces.leaders}
         found.append(units)
-    found += [{least: 1, leader: 1} for leader in legion if leader in LEADERS]
+    found += [{least: 1, leader: 1} for leader in legion if leader in pieces.leaders]
     if side == ATREIDES:
-        found += [{piece: 1} for piece in legion if piece in BODIES and piece != least and piece in TOKENS][
-            :1
-        ]
+        found += [{piece: 1} for piece in legion if piece != least and piece in pieces.tokens][:1]
     tidy: list[Legion] = []
     for load in found:
         load = {piece: number for piece, number in load.items() if number}
-        if with_leader and not has_leader(load):
+        if with_leader and not scales.has_leader(load):
             continue
         if any(piece in legion and piece not in load for piece in must):
             continue
-        if count_units(load) and load not in tidy:
+        if pieces.count_units(load) and load not in tidy:
             tidy.append(load)
     return tidy
 
@@ -105,6 +95,7 @@ def moves(
     goals: Mapping[str, Collection[str]] | None = None,
 ) -> list[Plan]:
     """Every move worth a thought. ``origins`` says what may leave, ``goals`` whereto."""
+    board = sight.board
     side = sight.own
     free = sight.free(side)
     legions = sight.legions[side]
@@ -117,11 +108,11 @@ def moves(
         here = legions[origin]
         stays = hold_value(sight, side, origin, here)
         there = board.mask(goals[origin]) if goals else sight.reach(side, origin) & free
-        for load in loads(movable, with_leader=with_leader, must=must, side=side):
+        for load in loads(sight.scales, movable, with_leader=with_leader, must=must, side=side):
             rest = _without(here, load)
             left = hold_value(sight, side, origin, rest)
-            if rest and not count_units(rest):
-                left -= worth(rest)
+            if rest and not sight.pieces.count_units(rest):
+                left -= sight.scales.worth(rest)
             for target in board.ids(there):
                 if target == origin:
                     continue
@@ -153,14 +144,15 @@ def _without(one: Mapping[str, int], other: Mapping[str, int]) -> Legion:
 
 def _arrival(sight: Sight, side: str, origin: str, target: str, load: Legion) -> int:
     """What happens where the move ends, and what the way costs."""
-    adjacent = bool(board.NEAR[origin] & board.BIT[target])
+    board = sight.board
+    adjacent = bool(board.near[origin] & board.bit[target])
     if side == HARKONNEN:
         value = -SIGN if target in sight.desert["wormsigns"] else 0
         return value if adjacent else value - FLIGHT
     value = ARRIVAL if target in sight.desert["stations"] else 0
     if target in sight.harvesters:
         value += ARRIVAL + awaits(sight, "harvester_removed")
-    if any(leader.startswith("paul") for leader in load) and sight.rides(origin) & board.BIT[target]:
+    if any(leader.startswith("paul") for leader in load) and sight.rides(origin) & board.bit[target]:
         value += awaits(sight, "ridden_by")
     return value
 
@@ -233,13 +225,14 @@ def attacks(
     ways: Mapping[str, Collection[str]] | None = None,
 ) -> list[Plan]:
     """Every attack, or every one of those offered, with its value."""
+    board = sight.board
     side, enemy = sight.own, sight.enemy
     goals = board.mask({*sight.legions[enemy], *sight.ranks_of(enemy)}) & ~sight.worm_mask()
     found: list[Plan] = []
     for origin, legion in sight.legions[side].items():
         if ways is not None and origin not in ways:
             continue
-        if not count_units(legion) or (with_leader and not has_leader(legion)):
+        if not sight.pieces.count_units(legion) or (with_leader and not sight.scales.has_leader(legion)):
             continue
         if must and not any(piece in legion for piece in must):
             continue
@@ -248,8 +241,8 @@ def attacks(
         for target in ways[origin] if ways is not None else board.ids(there):
             theirs = sight.fighters(sight.legions[enemy].get(target, {}))
             field = battlefield(sight, side, origin, target, surprise=surprise, terms=terms)
-            value, _ = attack(field, ours, theirs)
-            if side == HARKONNEN and not board.NEAR[origin] & board.BIT[target]:
+            value, _ = attack(sight.scales, field, ours, theirs)
+            if side == HARKONNEN and not board.near[origin] & board.bit[target]:
                 value -= FLIGHT
             found.append(Plan(value, origin, target))
     return found
@@ -261,11 +254,11 @@ def attacks(
 def worm_strike(sight: Sight, kind: str, target: str) -> int:
     """What a worm's attack there is worth."""
     legion = sight.legions[HARKONNEN].get(target, {})
-    dice = STANDARD.leaders[kind].attack_dice if kind == WILD_MAKER else SANDWORM_DICE
+    dice = sight.content.leaders[kind].attack_dice if kind == WILD_MAKER else SANDWORM_DICE
     value = 0
     if legion:
         hits = dice * (3 + special_hits(sight.terrain(target))) * 100 // 6
-        value = min(hits * 11 // 100, worth(legion))
+        value = min(hits * 11 // 100, sight.scales.worth(legion))
         value += awaits(sight, "worm_removed_units")
     if target in sight.harvesters:
         value += HARVESTER + awaits(sight, "harvester_removed")
@@ -274,22 +267,24 @@ def worm_strike(sight: Sight, kind: str, target: str) -> int:
 
 def worm_strikes(sight: Sight, kinds: Collection[str] = ()) -> list[Plan]:
     """Every attack a worm on the board could make."""
-    desert = board.DESERT | board.BIT.get(sight.desert["atomics"], 0)
+    board = sight.board
+    desert = board.desert | board.bit.get(sight.desert["atomics"], 0)
     prey = sight.legion_mask(HARKONNEN) & ~sight.mountains() | board.mask(sight.harvesters)
     found = []
     for worm, kind in sight.desert["worms"].items():
         if kinds and kind not in kinds:
             continue
-        reach = board.NEAR[worm]
-        for area in board.ids(board.NEAR[worm] & desert):
-            reach |= board.NEAR[area]
-        for target in board.ids(reach & prey & ~board.BIT[worm]):
+        reach = board.near[worm]
+        for area in board.ids(board.near[worm] & desert):
+            reach |= board.near[area]
+        for target in board.ids(reach & prey & ~board.bit[worm]):
             found.append(Plan(worm_strike(sight, kind, target), worm, target))
     return found
 
 
 def worm_hunt(sight: Sight, kind: str, area: str) -> int:
     """What a worm could strike from there: less, since it has not struck yet."""
-    near = board.WITHIN2[area]
-    prey = [place for place in (*sight.legions[HARKONNEN], *sight.harvesters) if board.BIT[place] & near]
+    board = sight.board
+    near = board.within2[area]
+    prey = [place for place in (*sight.legions[HARKONNEN], *sight.harvesters) if board.bit[place] & near]
     return max((worm_strike(sight, kind, place) for place in prey), default=0) * 2 // 5

@@ -7,23 +7,12 @@ show on the average.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from functools import lru_cache
 from typing import Any, Final
 
-from engine import board
 from engine.cards.prescience import MOST_CLAIMS
-from engine.components import STANDARD
-from engine.pieces import (
-    ATREIDES,
-    BODIES,
-    ENEMY,
-    FACTIONS,
-    HARKONNEN,
-    LEADERS,
-    TOKENS,
-    count_leaders,
-    count_units,
-)
+from engine.components import STANDARD, Components
+from engine.pieces import ATREIDES, ENEMY, FACE_DOWN, FACTIONS, HARKONNEN
+from engine.players.scales import scales_of
 from engine.sides import ROLE_FACTION
 from engine.table import STACKING_LIMIT
 
@@ -32,29 +21,7 @@ Legion = dict[str, int]
 HIDDEN_RANK: Final = 2
 #: What a face-down token of the opponent is taken for.
 HIDDEN_TOKEN: Final = {"regular": 1, "elite": 1}
-HIDDEN: Final = "deployment_token"
 FAR: Final = 99
-
-
-def _distances(steps: Mapping[str, int]) -> dict[str, dict[str, int]]:
-    found: dict[str, dict[str, int]] = {}
-    for start in board.AREA:
-        reached, edge, seen, far = {start: 0}, board.BIT[start], board.BIT[start], 0
-        while edge:
-            far += 1
-            nearby = 0
-            for area in board.ids(edge):
-                nearby |= steps[area]
-            edge = nearby & ~seen
-            seen |= edge
-            for area in board.ids(edge):
-                reached[area] = far
-        found[start] = reached
-    return found
-
-
-#: Steps on the ground from each area to each other.
-GROUND: Final = _distances(board.NEAR)
 
 
 #: A number for each goal of a side.
@@ -65,11 +32,16 @@ class Sight:
     """A view, read. ``own`` and ``enemy`` are factions."""
 
     __slots__ = (
-        *("enemy", "goals", "known", "legions", "own", "private"),
-        *("public", "ranks", "rows", "seat", "settlements", "tokens"),
+        *("board", "content", "enemy", "goals", "known", "legions", "own", "pieces", "private"),
+        *("public", "ranks", "rows", "scales", "seat", "settlements", "tokens"),
     )
 
-    def __init__(self, view: Mapping[str, Any]) -> None:
+    def __init__(self, view: Mapping[str, Any], content: Components = STANDARD) -> None:
+        #: What is in the box, which everybody knows.
+        self.content = content
+        self.board = content.board
+        self.pieces = content.pieces
+        self.scales = scales_of(content)
         #: What has been reckoned already.
         self.known: dict[Hashable, int] = {}
         self.rows: dict[Hashable, Goals] = {}
@@ -87,7 +59,7 @@ class Sight:
         }
         for area, tokens in self.private.get("tokens", {}).items():
             legion = self.legions[ATREIDES][area]
-            legion.pop(HIDDEN, None)
+            legion.pop(FACE_DOWN, None)
             for token, shows in tokens.items():
                 legion[token] = 1
                 self.tokens[token] = shows
@@ -183,45 +155,49 @@ class Sight:
         return self.settlements if faction == HARKONNEN else self.ranks
 
     def legion_mask(self, faction: str) -> int:
-        return board.mask(self.legions[faction])
+        return self.board.mask(self.legions[faction])
 
     def worm_mask(self) -> int:
-        return board.mask(self.desert["worms"])
+        return self.board.mask(self.desert["worms"])
 
     def sign_mask(self) -> int:
-        return board.mask(self.desert["wormsigns"])
+        return self.board.mask(self.desert["wormsigns"])
 
     def free(self, faction: str) -> int:
+        board = self.board
         enemy = ENEMY[faction]
         taken = self.legion_mask(enemy) | board.mask(self.ranks_of(enemy)) | self.worm_mask()
-        return board.ALL & ~taken
+        return board.all & ~taken
 
     def terrain(self, area: str) -> str:
         if area == self.desert["atomics"]:
             return "desert"
-        place = board.AREA[area]
+        place = self.board.area[area]
         return "deep_desert" if place.deep else place.terrain
 
     def mountains(self) -> int:
+        board = self.board
         site = self.desert["atomics"]
-        return board.MOUNTAIN & ~board.BIT[site] if site else board.MOUNTAIN
+        return board.mountain & ~board.bit[site] if site else board.mountain
 
     def stormproof(self) -> int:
         mountains = self.mountains()
-        return mountains | board.sheltered(mountains)
+        return mountains | self.board.sheltered(mountains)
 
     def rides(self, area: str) -> int:
         """Areas an Atreides legion there can ride to."""
-        links = (self.sign_mask() | self.worm_mask()) & ~self.legion_mask(HARKONNEN) & ~board.BIT[area]
+        board = self.board
+        links = (self.sign_mask() | self.worm_mask()) & ~self.legion_mask(HARKONNEN) & ~board.bit[area]
         return board.along(links, area)
 
     def reach(self, faction: str, area: str) -> int:
         """Where a legion can go or strike in one move: on foot, riding, by ornithopter."""
-        found = board.NEAR[area]
+        board = self.board
+        found = board.near[area]
         if faction == ATREIDES:
             return found | self.rides(area)
-        if any(self.zones.get(zone) == "ornithopter" for zone in board.ZONES_AT[area]):
-            found |= board.FLY2[area]
+        if any(self.zones.get(zone) == "ornithopter" for zone in board.zones_at[area]):
+            found |= board.fly2[area]
         return found
 
     def limit(self, faction: str) -> int:
@@ -234,59 +210,15 @@ class Sight:
         """The legion with its tokens turned up, as far as the seat knows them; no more than the limit."""
         found: Legion = {}
         for piece, number in legion.items():
-            if piece in TOKENS or piece == HIDDEN:
+            if piece in self.pieces.tokens or piece == FACE_DOWN:
                 for unit, each in self.tokens.get(piece, HIDDEN_TOKEN).items():
                     found[unit] = found.get(unit, 0) + each * number
             else:
                 found[piece] = found.get(piece, 0) + number
-        excess = count_units(found) - STACKING_LIMIT
+        excess = self.pieces.count_units(found) - STACKING_LIMIT
         for unit in ("regular", "elite"):
             gone = min(max(0, excess), found.get(unit, 0))
             if gone:
                 found[unit] -= gone
                 excess -= gone
         return {piece: number for piece, number in found.items() if number}
-
-
-def bodies(legion: Mapping[str, int]) -> int:
-    """Units and tokens, one each."""
-    return count_units(legion) + legion.get(HIDDEN, 0)
-
-
-def has_leader(legion: Mapping[str, int]) -> bool:
-    return count_leaders(legion) > 0
-
-
-#: How much a piece counts in a fight, and how much it is worth to its owner.
-POWER: Final = {"regular": 4, "elite": 6, "sardaukar": 9, "fedaykin": 9, HIDDEN: 10}
-WORTH: Final = {"regular": 10, "elite": 17, "sardaukar": 26, "fedaykin": 26, HIDDEN: 27}
-
-
-@lru_cache(maxsize=512)
-def power_of(piece: str) -> int:
-    if piece in LEADERS:
-        card = STANDARD.leaders[piece]
-        return 1 + card.swords + card.shields
-    if piece in TOKENS:
-        return sum(POWER[unit] * number for unit, number in STANDARD.deployment_tokens[piece].items())
-    return POWER[piece]
-
-
-@lru_cache(maxsize=512)
-def worth_of(piece: str) -> int:
-    if piece in LEADERS:
-        return 8 if STANDARD.leaders[piece].generic else 16
-    if piece in TOKENS:
-        return sum(WORTH[unit] * number for unit, number in STANDARD.deployment_tokens[piece].items())
-    return WORTH[piece]
-
-
-def power(legion: Mapping[str, int]) -> int:
-    """Strength of a legion; leaders count only beside units."""
-    if not any(piece in BODIES or piece == HIDDEN for piece in legion):
-        return 0
-    return sum(power_of(piece) * number for piece, number in legion.items())
-
-
-def worth(legion: Mapping[str, int]) -> int:
-    return sum(worth_of(piece) * number for piece, number in legion.items())

@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from engine import board
-from engine.components import STANDARD
-from engine.pieces import ATREIDES, ENEMY, HARKONNEN, PERSONS, TOKENS, count_units
-from engine.players.sight import FAR, GROUND, Goals, Legion, Sight, bodies, power, worth
+from engine.pieces import ATREIDES, ENEMY, HARKONNEN, PERSONS
+from engine.players.sight import FAR, Goals, Legion, Sight
 
 #: How much of a goal counts at so many steps from it, in percent.
 NEARNESS: Final = (100, 80, 55, 38, 27, 19, 13, 9, 6, 4)
@@ -31,8 +29,8 @@ def near(steps: int) -> int:
     return NEARNESS[steps] if steps < len(NEARNESS) else 2
 
 
-def distance(origin: str, target: str) -> int:
-    return GROUND[origin].get(target, FAR)
+def distance(sight: Sight, origin: str, target: str) -> int:
+    return sight.scales.ground[origin].get(target, FAR)
 
 
 def share(mine: int, theirs: int) -> int:
@@ -47,7 +45,7 @@ def share(mine: int, theirs: int) -> int:
 
 def point_value(sight: Sight, points: int) -> int:
     """Supremacy points, more the fewer are missing."""
-    missing = max(1, 10 - sight.supremacy)
+    missing = max(1, sight.content.tracks.supremacy.win - sight.supremacy)
     if points >= missing:
         return 3000
     return points * (POINT + 300 // missing)
@@ -103,7 +101,7 @@ def defence(sight: Sight, faction: str, area: str, legion: Mapping[str, int] | N
     if legion is None:
         here = sight.legions[faction].get(area, {})
         return sight.once(("defence", faction, area), lambda: defence(sight, faction, area, here))
-    own = power(legion)
+    own = sight.scales.power(legion)
     return own + (4 * sight.ranks_of(faction).get(area, 0) if own else 0)
 
 
@@ -113,14 +111,15 @@ def threat(sight: Sight, faction: str, area: str) -> int:
 
 
 def _threat(sight: Sight, faction: str, area: str) -> int:
+    board = sight.board
     enemy = ENEMY[faction]
     strongest = others = 0
     for origin, legion in sight.legions[enemy].items():
-        steps = distance(origin, area)
-        if steps > 2 and board.BIT[area] & board.FLY2[origin]:
+        steps = distance(sight, origin, area)
+        if steps > 2 and board.bit[area] & board.fly2[origin]:
             steps = 2 if enemy == HARKONNEN else steps
         if steps < len(THREAT):
-            force = power(legion) * THREAT[steps] // 100
+            force = sight.scales.power(legion) * THREAT[steps] // 100
             others += min(force, strongest) // 3
             strongest = max(force, strongest)
     return strongest + others
@@ -132,10 +131,10 @@ def risk(sight: Sight, faction: str, area: str, legion: Mapping[str, int]) -> in
     danger = max(threat(sight, faction, area), LATENT[faction] if stake else 0)
     if not danger:
         return 0
-    if not power(legion):
+    if not sight.scales.power(legion):
         return stake * min(danger, 20) * 3 // 100
     lost = share(danger, defence(sight, faction, area, legion))
-    return (stake + worth(legion) // 2) * lost // 100
+    return (stake + sight.scales.worth(legion) // 2) * lost // 100
 
 
 # -- places ----------------------------------------------------------------------------------------
@@ -149,8 +148,8 @@ def place_value(sight: Sight, faction: str, area: str, legion: Legion) -> int:
 
 def _place_value(sight: Sight, faction: str, area: str, legion: Legion) -> int:
     value = hold_value(sight, faction, area, legion)
-    if bodies(legion):
-        value += _best(list(goals(sight, faction, area, power(legion))))
+    if sight.scales.bodies(legion):
+        value += _best(list(goals(sight, faction, area, sight.scales.power(legion))))
     return value
 
 
@@ -162,9 +161,9 @@ def hold_value(sight: Sight, faction: str, area: str, legion: Legion) -> int:
 
 def _hold_value(sight: Sight, faction: str, area: str, legion: Legion) -> int:
     value = -risk(sight, faction, area, legion)
-    if not bodies(legion):
+    if not sight.scales.bodies(legion):
         return value
-    excess = bodies(legion) - sight.limit(faction)
+    excess = sight.scales.bodies(legion) - sight.limit(faction)
     if excess > 0:
         value -= 12 * excess
     if faction == HARKONNEN:
@@ -174,12 +173,12 @@ def _hold_value(sight: Sight, faction: str, area: str, legion: Legion) -> int:
 
 def exposure(sight: Sight, area: str, legion: Mapping[str, int]) -> int:
     """What a Harkonnen legion loses to storms and worms if the round ends while it stands there."""
-    if board.BIT[area] & sight.stormproof():
+    if sight.board.bit[area] & sight.stormproof():
         return 0
     left = sight.dice_left(HARKONNEN)
     certain = 100 if left <= 1 else 85 if left == 2 else 65 if left <= 4 else 50
     cost = EXPOSURE.get(sight.terrain(area), 0) * 11 // 100
-    return min(cost, worth(legion)) * certain // 100
+    return min(cost, sight.scales.worth(legion)) * certain // 100
 
 
 def goals(sight: Sight, faction: str, area: str, own: int) -> Goals:
@@ -207,15 +206,16 @@ def _stake(sight: Sight, owner: str, area: str, own: int) -> int:
 
 
 def _nearness(sight: Sight, faction: str, area: str) -> Goals:
+    board = sight.board
     if faction == ATREIDES:
         places = (*sight.desert["stations"], *sight.harvesters, *sight.settlements)
-        return tuple(near(distance(area, place)) for place in places)
-    flies = any(sight.zones.get(zone) == "ornithopter" for zone in board.ZONES_AT[area])
+        return tuple(near(distance(sight, area, place)) for place in places)
+    flies = any(sight.zones.get(zone) == "ornithopter" for zone in board.zones_at[area])
     found = []
     for sietch in sight.ranks:
-        steps = distance(area, sietch)
+        steps = distance(sight, area, sietch)
         if flies and steps > 1:
-            steps = 1 if board.BIT[sietch] & board.FLY2[area] else steps - 1
+            steps = 1 if board.bit[sietch] & board.fly2[area] else steps - 1
         found.append(near(steps))
     return tuple(found)
 
@@ -227,7 +227,7 @@ class Front:
         self.sight = sight
         self.faction = faction
         areas = list(legions)
-        worths = [goals(sight, faction, area, power(legions[area])) for area in areas]
+        worths = [goals(sight, faction, area, sight.scales.power(legions[area])) for area in areas]
         #: For each goal the areas from which it can be reached, the best one first.
         self.ranked = [
             sorted(zip(values, areas, strict=True), reverse=True) for values in zip(*worths, strict=True)
@@ -236,7 +236,10 @@ class Front:
 
     def change(self, new: Mapping[str, Legion]) -> int:
         """What it brings if in those areas stand these legions instead."""
-        fresh = [goals(self.sight, self.faction, area, power(legion)) for area, legion in new.items()]
+        fresh = [
+            goals(self.sight, self.faction, area, self.sight.scales.power(legion))
+            for area, legion in new.items()
+        ]
         total = -self.now
         for values, *found in zip(self.ranked, *fresh, strict=False):
             then = 0
@@ -259,25 +262,26 @@ def _best(found: list[int]) -> int:
 
 def _ground(sight: Sight, where: Mapping[str, Any]) -> int:
     """The areas that fit all that a prescience card says about them."""
-    found = board.ALL
+    board = sight.board
+    found = board.all
     if "terrain" in where:
-        site = board.BIT.get(sight.desert["atomics"], 0)
+        site = board.bit.get(sight.desert["atomics"], 0)
         kinds = {
-            "mountain": board.MOUNTAIN & ~site,
-            "plateau": board.PLATEAU,
-            "minor_erg": board.MINOR_ERG,
-            "desert": (board.DESERT | site) & ~board.DEEP,
-            "deep_desert": board.DEEP,
+            "mountain": board.mountain & ~site,
+            "plateau": board.plateau,
+            "minor_erg": board.minor_erg,
+            "desert": (board.desert | site) & ~board.deep,
+            "deep_desert": board.deep,
         }
         found &= _joined(kinds[terrain] for terrain in where["terrain"])
     if "sietch" in where:
         sietches = board.mask(sight.ranks)
         found &= sietches if where["sietch"] else ~sietches
     if "next_to" in where:
-        found &= _joined(board.NEAR[area] for area in where["next_to"])
+        found &= _joined(board.near[area] for area in where["next_to"])
     if "enemy_in_sector" in where:
         enemy = sight.legion_mask(HARKONNEN)
-        sectors = board.SECTOR_AREAS.values()
+        sectors = board.sector_areas.values()
         found &= _joined(areas for areas in sectors if bool(areas & enemy) == where["enemy_in_sector"])
     return found
 
@@ -297,18 +301,21 @@ def _person(legions: Mapping[str, Legion], who: str) -> str:
 
 def fulfilled(sight: Sight, card: str, legions: Mapping[str, Legion]) -> int:
     """How far a claim's conditions are met with the legions standing like this, in percent."""
-    data = STANDARD.prescience[card]
+    board = sight.board
+    data = sight.content.prescience[card]
     parts: list[int] = []
     for need in data.needs:
         there = _ground(sight, need["where"])
         if need["test"] == "legions":
             held = sum(
-                1 for area, legion in legions.items() if board.BIT[area] & there and count_units(legion)
+                1
+                for area, legion in legions.items()
+                if board.bit[area] & there and sight.pieces.count_units(legion)
             )
             parts.append(min(100, 100 * held // int(need["areas"])))
             continue
         areas = [_person(legions, who) for who in need["who"]]
-        met = [bool(area) and bool(board.BIT[area] & there) for area in areas]
+        met = [bool(area) and bool(board.bit[area] & there) for area in areas]
         if need.get("together") and len(set(areas)) > 1:
             met = [False, *met]
         parts += [100 if one else 20 if area else 0 for one, area in zip(met, [*areas, *areas], strict=False)]
@@ -324,7 +331,7 @@ def _deed(sight: Sight, deed: Mapping[str, Any], legions: Mapping[str, Legion]) 
     who = deed.get("who") or deed.get("with")
     area = _person(legions, who) if who else ""
     if deed["do"] == "reveal_tokens":
-        tokens = sum(1 for piece in legions.get(area, {}) if piece in TOKENS)
+        tokens = sum(1 for piece in legions.get(area, {}) if piece in sight.pieces.tokens)
         return min(100, 100 * tokens // int(deed["number"]))
     if deed["do"] == "reveal_sietch":
         return 100 if area in sight.ranks and not sight.desert["sietches"][area] else 20 if area else 0
@@ -339,12 +346,12 @@ def claim_value(sight: Sight, card: str) -> int:
 
 
 def _claim_value(sight: Sight, card: str) -> int:
-    data = STANDARD.prescience[card]
+    data = sight.content.prescience[card]
     value = advance_value(sight, data.advance)
     for deed in data.deeds:
         value -= {"send_to_tank": 15, "remove_token": 20, "reveal_tokens": 4}.get(str(deed["do"]), 0)
     for planning in sight.public["prescience"]["attached"].get(card, ()):
-        attachment = STANDARD.cards[planning].attachment
+        attachment = sight.content.cards[planning].attachment
         value += STEP * attachment.bonus if attachment else 0
     return value
 
@@ -356,7 +363,7 @@ def prospects(sight: Sight, legions: Mapping[str, Legion]) -> int:
     found = [
         claim_value(sight, card) * fulfilled(sight, card, legions) // 100
         for card in sight.row
-        if STANDARD.prescience[card].kind != "event"
+        if sight.content.prescience[card].kind != "event"
     ]
     found.sort(reverse=True)
     return sum(found[: sight.claims_left]) * 9 // 10
@@ -367,7 +374,7 @@ def awaits(sight: Sight, signal: str) -> int:
     if sight.claims_left < 1:
         return 0
     for card in sight.row:
-        event = STANDARD.prescience[card].event
+        event = sight.content.prescience[card].event
         if event and event["signal"] == signal:
             return claim_value(sight, card) // int(event.get("count", 1))
     return 0

@@ -4,12 +4,14 @@ Three forms, never confused: the server's own (a saved game or a position, with 
 (never with it), and the finished record, key included, which anybody can verify.
 """
 
+from engine.dice import commitment, promise
 from engine.record.carry import carried_over
 from engine.record.entries import ALSO_TABLE, KINDS, TABLE, Entry, Wrong
 from engine.record.finished import Finished, read
 from engine.record.log import OBEYED, SNAPSHOT_EVERY, Record
 from engine.record.position import Snapshot
-from engine.record.replay import load, replay, rewound, save, unfold, verify, verify_saved
+from engine.record.replay import given_out, load, replay, rewound, save, unfold, verify, verify_saved
+from engine.record.told import told
 
 __all__ = [
     "ALSO_TABLE",
@@ -23,11 +25,15 @@ __all__ = [
     "Snapshot",
     "Wrong",
     "carried_over",
+    "commitment",
+    "given_out",
     "load",
+    "promise",
     "read",
     "replay",
     "rewound",
     "save",
+    "told",
     "unfold",
     "verify",
     "verify_saved",

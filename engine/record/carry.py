@@ -12,11 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.components import STANDARD, Components
-from engine.record.entries import TABLE, Entry
+from engine.forms import form_of
+from engine.orders import Orders
+from engine.record.entries import Entry
 from engine.record.head import Head
 from engine.record.log import Record
 from engine.record.position import Snapshot, with_key
 from engine.record.replay import head_of, log_of, set_up, snapshots_of, standing_at
+from engine.steps import upgraded
 
 
 def carried_over(form: Mapping[str, Any], data: Components = STANDARD) -> Record | None:
@@ -31,7 +34,7 @@ def carried_over(form: Mapping[str, Any], data: Components = STANDARD) -> Record
             try:
                 for entry in entries[start.seq :]:
                     start.fold(entry, exact=exact)
-                start.play(TABLE, {"position": start.position()}, "rebase")
+                start.rebase()
             except Exception:
                 # Whatever goes wrong: from here it is not possible.
                 continue
@@ -62,7 +65,8 @@ def _starts(
 
 def _from(snapshot: Snapshot, head: Head, entries: Sequence[Entry], data: Components) -> Record:
     form = json.loads(snapshot.text)
-    position = {**form["position"], "data": data.digest}
-    game = with_key(position, head, data)
-    kept = Snapshot.rebased(snapshot.seq, game, position, form["stream"], form["orders"])
+    saved = form_of(form["position"])
+    game = with_key({**upgraded(form["position"]), "data": data.rules_digest}, head, data)
+    orders = {seat: Orders.from_json(each, saved, data) for seat, each in form["orders"].items()}
+    kept = Snapshot.rebased(snapshot.seq, game, form["stream"], orders)
     return standing_at(kept, game, head, entries)

@@ -9,10 +9,11 @@ choice back cost the same late in a game as early. Rules: record.entry, record.u
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
+from engine import forms, rulings
 from engine.choice import Choice
 from engine.components import STANDARD, Components
 from engine.dice import commitment
@@ -20,48 +21,47 @@ from engine.events import Event
 from engine.flow import Flow
 from engine.game import Game, Outcome
 from engine.modes import cone
+from engine.options import options_of
 from engine.orders import NONE, Orders, answer, next_ordered
 from engine.pieces import ENEMY, FACTIONS
+from engine.record.back import NOT_BACK, Turn, begun
+from engine.record.departures import departed, rules_at
 from engine.record.entries import (
     ALSO_TABLE,
     KINDS,
     ORDERED,
     REBASED,
-    STREAM,
+    SIDES_SINCE,
     TABLE,
     Entry,
-    Wrong,
+    as_known,
     heard,
+    in_full,
     named,
-    plain,
     seal,
 )
 from engine.record.finished import Finished
-from engine.record.head import Head, checked_nonces
-from engine.record.position import Snapshot, keyless, may_follow, with_key
+from engine.record.given import in_own_form, ordered, put_into
+from engine.record.head import BY_SEAT_SINCE, Head, checked_nonces
+from engine.record.position import Snapshot, keyless, with_key
 from engine.record.sections import Sections
+from engine.record.shares import Shares, unsound
 from engine.refusal import Refused
+from engine.sides import seats_of
 from engine.view import private_part
 
 SNAPSHOT_EVERY = 50
-VOTES = ("pause", "resume", "more_time", "replace", "cancel", "end")
-#: Votes that end a game. The others are the server's business and are only noted.
-ENDING = ("cancel", "end")
+VOTES = ("pause", "resume", "more_time", "replace", "cancel", "end", "silence")
+#: Votes that end a game, by consent or because somebody was silent about it for as long as was agreed. The
+#: others are the server's business and are only noted.
+ENDING = ("cancel", "end", "silence")
+#: Those that may say who has won.
+WINNING = ("end", "silence")
 NOBODY = "nobody"
 #: Who may have a seat from now on.
 HANDED_TO = ("person", "program", "nobody")
 #: After these entries standing orders answer what they can.
 OBEYED = ("choice", "orders")
-
-#: Why a choice cannot be taken back, by the reason that views give.
-NOT_BACK: Mapping[str, Callable[[], Refused]] = {
-    "beginning": lambda: Refused("undo.beginning", {}, "record.undo"),
-    "draw": lambda: Refused("undo.draw", {}, "record.undo"),
-    "learned": lambda: Refused("undo.learned", {}, "record.undo"),
-    "other_seat": lambda: Refused("undo.other_seat", {}, "record.undo"),
-    "game_over": lambda: Refused("undo.game_over", {}, "record.undo"),
-    "rebase": lambda: Refused("undo.rebase", {}, "record.undo"),
-}
 
 
 @dataclass(slots=True)
@@ -84,6 +84,8 @@ class Record:
     _reason: str = "beginning"
     #: The entries that can be taken back, oldest first, each with the position before it.
     _back: list[tuple[int, Game]] = field(default_factory=list, repr=False)
+    #: The turn of the last choice.
+    _turn: Turn | None = field(default=None, repr=False)
     _sections: Sections = field(default_factory=Sections, repr=False)
 
     @classmethod
@@ -92,22 +94,53 @@ class Record:
         key: bytes,
         *,
         nonces: Iterable[str] = (),
+        promised: Mapping[str, str] | None = None,
+        programs: Collection[str] = (),
         shared: Iterable[str] = (),
+        options: Mapping[str, object] | None = None,
         practice: bool = False,
         data: Components = STANDARD,
         script: Iterable[int] = (),
     ) -> Record:
         """Begin a game. The key comes from the operating system, and after its commitment was published each
-        seat gives a nonce; a chosen key or no nonces are for practice and tests, and the record says so."""
-        seeds = checked_nonces(nonces)
-        game = Game.new(key, nonces=seeds, data=data, shared=shared, script=script)
-        if not practice and len(seeds) != len(game.seats):
-            raise Refused("record.nonces_missing", {"seats": len(game.seats)}, "record.draws")
-        shares = game.flow.shared
-        head = Head(key, seeds, practice, data.digest, game.opening_draws, shared=shares)
-        head = replace(head, seal=seal("", head.sealed(), game.opening))
+        seat gives a nonce; a chosen key or no nonces are for practice and tests, and the record says so.
+
+        ``promised`` is what the seats of persons had committed themselves to; a nonce that is empty was not
+        shown. Without it there was nobody to show anything before, and each has shown what it gives. The
+        nonces of ``programs`` follow from the key.
+        """
+        factions = tuple(faction for faction in FACTIONS if faction in {*shared})
+        shares = Shares.of(key, factions, checked_nonces(nonces), programs, promised)
+        head = Head(
+            key,
+            shares.nonces,
+            practice,
+            data.rules_digest,
+            None,
+            shared=factions,
+            promised=shares.promised,
+            programs=shares.programs,
+            withheld=shares.withheld,
+            options=options_of(options or {}).to_json(),
+        )
+        return cls.begin(head, data, script)
+
+    @classmethod
+    def begin(cls, head: Head, data: Components = STANDARD, script: Iterable[int] = ()) -> Record:
+        """Begin the game that a head tells of, with the draws that its key gives or those of a script."""
+        seats = seats_of(head.shared)
+        if len(head.nonces) != len(seats) and not (head.practice and not head.nonces):
+            raise Refused("record.nonces_missing", {"seats": len(seats)}, "record.draws")
+        if head.form >= BY_SEAT_SINCE and (wrong := unsound(head)):
+            raise ValueError(wrong)
+        game = Game.new(
+            head.key, nonces=head.nonces, data=data, shared=head.shared, options=head.options, script=script
+        )
+        sides = game.opening_sides if head.form >= SIDES_SINCE else ()
+        head = replace(head, shared=game.flow.shared, opening=game.opening_draws, opening_sides=sides)
+        head = replace(head, seal=seal("", head.sealed(), game.opening, head.form))
         record = cls(game, head)
-        record.stream = heard(commitment(key), game.opening)
+        record.stream = heard(commitment(head.key), game.opening, head.form)
         record._sections.revise(game, 0)
         record.keep()
         return record
@@ -118,7 +151,15 @@ class Record:
         given out as one that anybody can verify."""
         tower = game.flow.tower
         flow = game.flow
-        head = Head(tower.key, tower.nonces, practice, flow.data.digest, None, shared=flow.shared)
+        head = Head(
+            tower.key,
+            tower.nonces,
+            practice,
+            flow.content.rules_digest,
+            None,
+            shared=flow.shared,
+            options=flow.rules.options.to_json(),
+        )
         record = cls(game, head, stream=commitment(tower.key))
         record._sections.revise(game, 0)
         record.keep()
@@ -143,7 +184,7 @@ class Record:
         """
         if kind == ORDERED:
             raise Refused("entry.unknown_kind", {}, "record.entry")
-        outcome = self.enter(actor, entry, kind)
+        outcome = self.enter(actor, in_own_form(entry, self.head) if kind == "orders" else entry, kind)
         self.followed = []
         while kind in OBEYED and (ordered := self.obey()) is not None:
             self.followed.append(ordered)
@@ -161,6 +202,11 @@ class Record:
         """Change the standing orders of a seat. The entry carries them; nothing public says what they are."""
         return self.play(seat, {"orders": orders.to_json()}, "orders")
 
+    def rebase(self) -> Outcome:
+        """Go on from this position, whatever has led to it, under the rules as they are."""
+        known = {} if rules_at(self.head, self.entries) == rulings.present() else {"rules": rulings.present()}
+        return self.play(TABLE, {"position": self.position(), **known}, "rebase")
+
     def enter(self, actor: str, entry: object, kind: str = "choice") -> Outcome:
         """Take one entry into the log as it is, as when a record is played again."""
         if kind == ORDERED:
@@ -170,9 +216,10 @@ class Record:
         if not isinstance(kind, str) or kind not in KINDS:
             raise Refused("entry.unknown_kind", {}, "record.entry")
         self._may_enter(actor, kind)
-        what, events = self._TAKES[kind](self, actor, entry)
+        form = self.head.form
+        what, events = self._TAKES[kind](self, actor, in_full(kind, as_known(kind, entry, form)))
         outcome = Outcome(actor, Choice(kind), events, ())
-        self._close(Entry(actor, kind, what), outcome)
+        self._close(Entry(actor, kind, as_known(kind, what, form)), outcome)
         return outcome
 
     def _obey(self, actor: str, entry: object) -> Outcome:
@@ -196,19 +243,21 @@ class Record:
             # Another seat has decided: what came before it stands.
             self._raise_floor("other_seat")
         self._back.append((self.seq, before))
+        self._turn = begun(self._turn, self.seq, before).with_entry(self.seq + 1)
         if self.game.over:
             self._raise_floor("game_over")
         elif outcome.draws:
             self._raise_floor("draw")
         elif any(event.reveals for event in outcome.events):
             self._raise_floor("learned")
-        self._close(Entry(actor, kind, str(outcome.choice), outcome.draws), outcome)
+        self._close(Entry(actor, kind, str(outcome.choice), outcome.draws, sides=outcome.sides), outcome)
         return outcome
 
     def _close(self, entry: Entry, outcome: Outcome) -> None:
         before = self.entries[-1].seal if self.entries else self.head.seal
-        self.entries.append(entry.sealed(before, outcome.events))
-        self.stream = heard(self.stream, outcome.events)
+        form = self.head.form
+        self.entries.append(entry.sealed(before, outcome.events, form))
+        self.stream = heard(self.stream, outcome.events, form)
         self._sections.revise(self.game, self.seq)
         if self.seq % SNAPSHOT_EVERY == 0:
             self.keep()
@@ -250,12 +299,46 @@ class Record:
         possible, reason = self.can_undo(actor)
         if not possible:
             raise NOT_BACK[reason]()
-        _, before = self._back.pop()
+        number, before = self._back.pop()
+        if self._turn is not None:
+            # Its first position must stay as it is, and this one is played on.
+            back = number > self._turn.start
+            self._turn = self._turn.back_to(number) if back else Turn(self.seq + 1, before.fork())
         # A decision's number is never used twice, so that a late answer to the old one stays stale.
         before.flow.decision = self.game.flow.decision + 1
         cone.carry_over(self.game.flow, before.flow)
         self.game = before
         return None, (Event("choice_taken_back", "record.undo", {"seat": actor}),)
+
+    def can_be_taken_back(self) -> list[int]:
+        """The choices of this turn that stand, oldest first: the table can go back to before any of them."""
+        return self._turn.choices(self.entries) if self._turn is not None and not self.over else []
+
+    @property
+    def turn_floor(self) -> int:
+        """The number of the first of them; of the next entry if there is none."""
+        if self._turn is not None and not self.game.over:
+            for number in self._turn.standing:
+                if self.entries[number - 1].kind == "choice":
+                    return number
+        return self.seq + 1
+
+    def turn_with(self, to: int) -> Turn:
+        """The turn, if the table can go back to before that choice of it."""
+        if self._turn is None or to not in self.can_be_taken_back():
+            raise Refused("take_back.not_this_turn", {}, "record.take_back")
+        return self._turn
+
+    def _taken_back(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
+        """The table goes back to before a choice of the present turn, whoever has chosen or drawn since."""
+        to = what.get("to") if isinstance(what, Mapping) and len(what) == 1 else None
+        if type(to) is not int:
+            raise Refused("entry.malformed", {}, "record.entry")
+        turn = self.turn_with(to)
+        self.game = turn.before(to, self.entries, self.game)
+        self._turn = turn.back_to(to - 1)
+        self._raise_floor("taken_back")
+        return {"to": to}, (Event("taken_back", "record.take_back", {"to": to}),)
 
     # -- the other entries -------------------------------------------------------------------------
 
@@ -278,11 +361,12 @@ class Record:
         return events
 
     def _vote_carried(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
-        """What the table has agreed on: ``replace`` names a seat, ``end`` may name a faction that has won."""
+        """What the table has agreed on: ``replace`` names a seat, ``end`` and ``silence`` may name
+        a faction that has won."""
         about = what.get("about") if isinstance(what, Mapping) else None
         if about == "replace":
             carried = named(what, about=VOTES, seat=self.game.seats)
-        elif about == "end" and isinstance(what, Mapping) and "winner" in what:
+        elif about in WINNING and isinstance(what, Mapping) and "winner" in what:
             carried = named(what, about=VOTES, winner=FACTIONS)
         else:
             carried = named(what, about=VOTES)
@@ -309,6 +393,8 @@ class Record:
     def _hand_shown(self, actor: str, what: object) -> tuple[None, tuple[Event, ...]]:
         events = self._in_cone(cone.show_hand, actor, what)
         self._raise_floor("learned")
+        if self._turn is not None:
+            self._turn = self._turn.with_entry(self.seq + 1)
         return None, events
 
     def _cone_closed(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
@@ -336,30 +422,15 @@ class Record:
 
         The entry carries the hash of the public events too: with both, what was before it is not needed.
         """
-        if not isinstance(what, Mapping) or set(what) not in ({"position"}, {"position", "stream"}):
-            raise Refused("entry.malformed", {}, "record.entry")
-        stream = what.get("stream", self.stream)
-        if type(stream) is not str or not STREAM.fullmatch(stream):
-            raise Refused("entry.malformed", {}, "record.entry")
-        try:
-            form = plain(what["position"])
-            game = with_key(form, self.head, self.game.flow.data)
-            sound = keyless(game) == form and may_follow(self.game, game)
-        except Exception as error:
-            # Whatever goes wrong while it is read: this is no position of a game.
-            raise Refused("entry.malformed", {}, "record.entry") from error
-        if not sound:
-            raise Refused("entry.unsound_position", {}, "record.entry")
-        game.flow.decision = max(game.flow.decision, self.game.flow.decision + 1)
-        self.game = game
-        self.stream = stream
+        self.game, given = put_into(self.game, self.head, self.stream, what)
+        self.stream = given["stream"]
+        self._turn = None
         self._raise_floor("rebase")
-        return {"position": keyless(game), "stream": stream}, (REBASED,)
+        return given, (REBASED,)
 
     def _orders(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
-        form = what["orders"] if isinstance(what, Mapping) and set(what) == {"orders"} else None
-        self.orders[actor] = orders = Orders.from_json(form)
-        return {"orders": orders.to_json()}, ()
+        self.orders[actor], given = ordered(what, self.head, self.game.flow.content)
+        return given, ()
 
     _TAKES: ClassVar[Mapping[str, Callable[[Record, str, object], tuple[Any, tuple[Event, ...]]]]] = {
         "undo": _undo,
@@ -373,6 +444,7 @@ class Record:
         "seat_handed_over": _seat_handed_over,
         "rebase": _rebase,
         "orders": _orders,
+        "taken_back": _taken_back,
     }
 
     # -- views -------------------------------------------------------------------------------------
@@ -383,7 +455,12 @@ class Record:
 
     def undo_flag(self, seat: str) -> dict[str, Any]:
         possible, reason = self.can_undo(seat)
-        return {"possible": possible, "reason": reason, "floor": self.undo_floor}
+        return {
+            "possible": possible,
+            "reason": reason,
+            "floor": self.undo_floor,
+            "turn": self.turn_floor,
+        }
 
     def _around(self, seat: str) -> dict[str, Any]:
         head = {"seat": seat, "game": self.game.id, "practice": self.head.practice, "seq": self.seq}
@@ -414,14 +491,16 @@ class Record:
         """Keep a snapshot of the present position."""
         if self.seq in self.snapshots:
             return
+        position = self.position()
         self.snapshots[self.seq] = Snapshot.of(
             self.seq,
-            position=self.position(),
+            position=position,
             stream=self.stream,
             reason=self._reason,
             back=[(number, keyless(game)) for number, game in self._back],
             changed=self._sections.changed,
             orders={seat: orders.to_json() for seat, orders in self.orders.items()},
+            turn=self._turn.kept(position) if self._turn is not None else None,
         )
 
     @property
@@ -439,9 +518,10 @@ class Record:
         """The same position folded from that snapshot."""
         end = self.seq if seq is None else seq
         form = json.loads(self.snapshots[number].text)
+        saved = forms.form_of(form["position"])
 
         def position(kept: Mapping[str, Any]) -> Game:
-            return with_key(kept, self.head, self.game.flow.data)
+            return with_key(kept, self.head, self.game.flow.content)
 
         twin = Record(
             position(form["position"]),
@@ -449,11 +529,15 @@ class Record:
             self.entries[:number],
             {place: kept for place, kept in self.snapshots.items() if place <= end},
             form["stream"],
-            orders={seat: Orders.from_json(orders) for seat, orders in form["orders"].items()},
+            orders={
+                seat: Orders.from_json(orders, saved, self.game.flow.content)
+                for seat, orders in form["orders"].items()
+            },
             _reason=form["reason"],
             _back=[(entry, position(kept)) for entry, kept in form["back"]],
+            _turn=Turn.of(form.get("turn"), form["position"], position),
         )
-        twin._sections = Sections.of(twin.game, form["changed"])
+        twin._sections = Sections.of(twin.game, form["changed"], number)
         for entry in self.entries[number:end]:
             twin.fold(entry)
         return twin
@@ -464,16 +548,17 @@ class Record:
         Wrong if it is not what it was then: the rules are others now. Where that is known, ``exact`` can be
         waived, and what the entry says is done under the rules as they are.
         """
-        tower = self.game.flow.tower
-        tower.script = list(entry.draws)
+        flow = self.game.flow
+        flow.tower.script = list(entry.draws)
+        question = flow.question
         try:
             outcome = self.enter(entry.actor, entry.what, entry.kind)
         except (Refused, ValueError) as error:
-            raise Wrong(self.seq + 1, str(error)) from error
-        if exact and outcome.draws != entry.draws:
-            raise Wrong(self.seq, "it causes other draws")
+            raise departed(self, self.seq + 1, str(error), question, error) from error
+        if exact and (outcome.draws, self.entries[-1].sides) != (entry.draws, entry.sides):
+            raise departed(self, self.seq, "it causes other draws", question, outcome)
         if exact and self.entries[-1].seal != entry.seal:
-            raise Wrong(self.seq, "it has other consequences")
+            raise departed(self, self.seq, "it has other consequences", question, outcome)
         # What was logged stays as it was logged.
         self.entries[-1] = entry
         self.folded += 1

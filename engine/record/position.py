@@ -7,15 +7,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.components import Components
+from engine.forms import names
 from engine.game import Game
+from engine.orders import Orders
 from engine.record.entries import written
 from engine.record.head import Head
-from engine.table import FIELDS
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """All that the entries after it depend on, as text. The key is not in it."""
+    """All that the entries after it depend on, as text, of the form that its position names. The key is not
+    in it."""
 
     seq: int
     text: str = field(repr=False)
@@ -31,20 +33,25 @@ class Snapshot:
         back: Sequence[tuple[int, Mapping[str, Any]]],
         changed: Mapping[str, int],
         orders: Mapping[str, Mapping[str, Any]],
+        turn: tuple[int, Mapping[str, Any], Sequence[int]] | None = None,
     ) -> Snapshot:
         """``back`` are the choices that can be taken back, each with the position before it, and ``reason``
-        why no more can; ``changed`` names for each public section the entry that changed it last."""
-        form = {"position": position, "stream": stream, "reason": reason, "back": back}
+        why no more can; ``changed`` names for each public section the entry that changed it last; ``turn`` is
+        what the table can go back to by consent."""
+        form = {"position": position, "stream": stream, "reason": reason, "back": back, "turn": turn}
         return cls(seq, written({**form, "changed": changed, "orders": orders}))
 
     @classmethod
-    def rebased(
-        cls, seq: int, game: Game, position: Mapping[str, Any], stream: str, orders: Mapping[str, Any]
-    ) -> Snapshot:
+    def rebased(cls, seq: int, game: Game, stream: str, orders: Mapping[str, Orders]) -> Snapshot:
         """Of a game that was put into this position: all of it is new, and nothing can be taken back."""
-        changed = dict.fromkeys(game.public_sections(), seq)
         return cls.of(
-            seq, position=position, stream=stream, reason="rebase", back=(), changed=changed, orders=orders
+            seq,
+            position=keyless(game),
+            stream=stream,
+            reason="rebase",
+            back=(),
+            changed=dict.fromkeys(game.public_sections(), seq),
+            orders={seat: each.to_json() for seat, each in orders.items()},
         )
 
 
@@ -58,7 +65,7 @@ def with_key(form: Mapping[str, Any], head: Head, data: Components) -> Game:
 
 def may_follow(now: Game, game: Game) -> bool:
     """Whether a position can stand in the place of the present one."""
-    for name in FIELDS:
+    for name in names(type(game.table)):
         if type(getattr(game.table, name)) is not type(getattr(now.table, name)):
             return False
     if type(game.flow.tower.count) is not int or type(game.flow.decision) is not int:
@@ -67,4 +74,6 @@ def may_follow(now: Game, game: Game) -> bool:
         game.view(seat)
         game.menu(seat)
     game.waiting_on()
-    return game.seats == now.seats and game.flow.tower.count >= now.flow.tower.count and not game.faults()
+    if game.seats != now.seats or game.flow.rules.options != now.flow.rules.options:
+        return False
+    return game.flow.tower.count >= now.flow.tower.count and not game.faults()

@@ -13,10 +13,13 @@ from typing import Any
 
 from engine.components import STANDARD, Components
 from engine.dice import commitment
+from engine.forms import form_of
 from engine.game import Game
-from engine.record.entries import REBASED, Entry, Wrong, heard
+from engine.record.departures import departed, other_data
+from engine.record.entries import REBASED, Entry, Wrong, drawn_from_json, heard
 from engine.record.finished import Finished
-from engine.record.head import FORMAT_VERSION, Head, checked_nonces
+from engine.record.given import ordered
+from engine.record.head import FORMAT_VERSION, Head, later_values, nonces_of
 from engine.record.log import Record
 from engine.record.position import Snapshot, may_follow, with_key
 from engine.refusal import Refused
@@ -28,14 +31,7 @@ SAVED = "arrakis-log"
 
 def set_up(head: Head, data: Components, script: Iterable[int] = ()) -> Record:
     """The game that such a head begins, with the draws of a script or those that its key gives."""
-    return Record.start(
-        head.key,
-        nonces=head.nonces,
-        shared=head.shared,
-        practice=head.practice,
-        data=data,
-        script=script,
-    )
+    return Record.begin(head, data, script)
 
 
 def standing_at(snapshot: Snapshot, game: Game, head: Head, entries: Sequence[Entry]) -> Record:
@@ -46,13 +42,13 @@ def standing_at(snapshot: Snapshot, game: Game, head: Head, entries: Sequence[En
 
 def _begun(head: Head, data: Components, script: tuple[int, ...]) -> Record:
     """The same, if it is the game that the head tells of."""
-    if head.data != data.digest:
-        raise Wrong(0, "the game was played with other component data")
+    if not data.follows(head.data):
+        raise other_data(head, data)
     try:
         again = set_up(head, data, script)
     except (Refused, ValueError) as error:
         raise Wrong(0, f"the game cannot be set up: {error}") from error
-    if again.head.opening != head.opening:
+    if (again.head.opening, again.head.opening_sides) != (head.opening, head.opening_sides):
         raise Wrong(0, "the draws of the set-up are others")
     if script:
         # What was logged stays as it was logged.
@@ -67,13 +63,17 @@ def _rebased(head: Head, entries: Sequence[Entry], data: Components) -> Record |
         return None
     entry = entries[number - 1]
     before = entries[number - 2].seal if number > 1 else head.seal
-    if entry.sealed(before, (REBASED,)) != entry:
+    if entry.sealed(before, (REBASED,), head.form) != entry:
         raise Wrong(number, "it was not like this")
     try:
         position, stream = entry.what["position"], entry.what["stream"]
         game = with_key(position, head, data)
-        orders = {each.actor: each.what["orders"] for each in entries[:number] if each.kind == "orders"}
-        kept = Snapshot.rebased(number, game, position, heard(stream, (REBASED,)), orders)
+        orders = {
+            each.actor: ordered(each.what, head, data)[0]
+            for each in entries[:number]
+            if each.kind == "orders"
+        }
+        kept = Snapshot.rebased(number, game, heard(stream, (REBASED,), head.form), orders)
         base = standing_at(kept, game, head, entries)
         sound = may_follow(set_up(head, data).game, game)
     except Exception as error:
@@ -144,14 +144,16 @@ def _verified(head: Head, entries: Sequence[Entry], data: Components) -> Record:
 def _compare(again: Record, entries: Sequence[Entry]) -> None:
     """Enter what is not there yet, each with the draws that the key gives."""
     for number, entry in enumerate(entries[again.seq :], start=again.seq + 1):
+        question = again.game.flow.question
         try:
             outcome = again.enter(entry.actor, entry.what, entry.kind)
         except Refused as refusal:
-            raise Wrong(number, str(refusal)) from refusal
+            raise departed(again, number, str(refusal), question, refusal) from refusal
         if outcome.draws != entry.draws:
-            raise Wrong(number, "its draws do not follow from the key")
+            raise departed(again, number, "its draws do not follow from the key", question, outcome)
         if again.entries[-1] != entry:
-            raise Wrong(number, "it was not like this, or did not have these consequences")
+            why = "it was not like this, or did not have these consequences"
+            raise departed(again, number, why, question, outcome)
 
 
 # -- the server's own form -------------------------------------------------------------------------
@@ -164,7 +166,7 @@ def save(record: Record) -> dict[str, Any]:
         **head.to_json(),
         "format": SAVED,
         "key": head.key.hex(),
-        "opening": None if head.opening is None else list(head.opening),
+        "opening": None if head.opening is None else head.drawn(),
         "seal": head.seal,
         "entries": [str(entry) for entry in record.entries],
         "snapshots": {str(seq): snapshot.text for seq, snapshot in record.snapshots.items()},
@@ -192,10 +194,10 @@ def unfold(form: Mapping[str, Any], data: Components = STANDARD) -> Record:
     snapshots = snapshots_of(form)
     base = _rebased(head, entries, data)
     if base is None and head.opening is None:
-        if head.data != data.digest:
-            raise ValueError("the game was started with other component data")
+        if not data.follows(head.data):
+            raise ValueError(data.missing(head.data))
         first = json.loads(snapshots[0].text)["position"]
-        game = Game.from_json({**first, "key": form["key"], "nonces": form["nonces"]}, data)
+        game = Game.from_json({**first, "key": form["key"], "nonces": list(head.nonces)}, data)
         base = Record(game, head, snapshots={0: snapshots[0]})
     elif base is None:
         base = _begun(head, data, head.opening or ())
@@ -205,19 +207,35 @@ def unfold(form: Mapping[str, Any], data: Components = STANDARD) -> Record:
     return base
 
 
+def given_out(form: Mapping[str, Any], *, winner: str, won_by: str, stream: str) -> Finished:
+    """The record of a saved game that is over, without playing it: these rules may lead it elsewhere.
+
+    How it ended, and the hash of its public events, whoever has kept it says.
+    """
+    head = head_of(form)
+    if head.opening is None:
+        raise Refused("record.no_beginning", {}, "record.entry")
+    return Finished(head, commitment(head.key), tuple(log_of(form)), winner, won_by, stream)
+
+
 def head_of(form: Mapping[str, Any]) -> Head:
     if form.get("format") != SAVED or form.get("version") != FORMAT_VERSION:
         raise ValueError("not a saved game of this version")
+    saved = form_of(form)
+    opening = drawn_from_json(form["opening"] or [])
     return Head(
         bytes.fromhex(form["key"]),
-        checked_nonces(form["nonces"]),
+        nonces_of(form, saved),
         form["practice"],
         form["data"],
-        None if form["opening"] is None else tuple(form["opening"]),
+        None if form["opening"] is None else opening[0],
         form["seal"],
         # Before partners could share a faction, nothing was said of it.
         tuple(form.get("shared", ())),
         form["rules"],
+        saved,
+        opening[1],
+        **later_values(Head, form, saved),
     )
 
 

@@ -21,10 +21,10 @@ class Sections:
     _marks: dict[str, bytes] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, game: Game, changed: Mapping[str, int]) -> Sections:
-        """Those of a position whose last changes are known."""
+    def of(cls, game: Game, changed: Mapping[str, int], seq: int) -> Sections:
+        """Those of a position whose last changes are known; a section that came later has changed now."""
         facts = game.public_sections()
-        return cls({name: (json.dumps(facts[name]), changed[name]) for name in changed})
+        return cls({name: (json.dumps(facts[name]), changed.get(name, seq)) for name in facts})
 
     def revise(self, game: Game, seq: int) -> None:
         """Take over what the entry of that number has changed."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from engine.choice import Choice
 from engine.flow import Flow, Question, SideQuestion, Task, task
 from engine.menu import Menu, Pick
+from engine.options import SURPLUS_DICE_BY_SIDE
 from engine.pieces import ENEMY, HARKONNEN
 from engine.rules.effects import against
 
@@ -18,11 +19,11 @@ RESULTS = ("leadership", "strategy", "mentat", "deployment", "house")
 
 
 def faces(flow: Flow, faction: str) -> tuple[str, ...]:
-    return flow.data.dice_faces[f"{faction}_action"]
+    return flow.content.dice_faces[f"{faction}_action"]
 
 
 def dice_to_roll(flow: Flow, faction: str) -> int:
-    dice = flow.data.dice_counts[f"{faction}_action"]
+    dice = flow.content.dice_counts[f"{faction}_action"]
     return dice - flow.table.dice_aside if faction == HARKONNEN else dice
 
 
@@ -37,7 +38,7 @@ def roll_action_dice(flow: Flow, faction: str) -> dict[str, int]:
 
 def slots_of(flow: Flow, board: str) -> dict[str, int]:
     """The results a board shows, and how many dice each of them holds."""
-    slots = flow.data.slots[board]
+    slots = flow.content.slots[board]
     return {result: slots[result] for result in RESULTS if result in slots}
 
 
@@ -76,7 +77,8 @@ def board_and_result(flow: Flow, faction: str, args: tuple[str, ...]) -> tuple[s
 @task("settle_dice")
 @dataclass(slots=True)
 class SettleDice(Task):
-    """Owners choose new results one die at a time, in turn, the Harkonnen first."""
+    """Owners choose new results one die at a time, the Harkonnen first: in turn, or all of one side's before
+    the other's."""
 
     next: str = HARKONNEN
 
@@ -84,7 +86,7 @@ class SettleDice(Task):
         for faction in (self.next, ENEMY[self.next]):
             for board in flow.boards_of(faction):
                 if overfull(flow, board) or flow.table.unplaced_dice.get(board):
-                    self.next = ENEMY[faction]
+                    self.next = faction if SURPLUS_DICE_BY_SIDE in flow.switches else ENEMY[faction]
                     flow.ask(ChangeDie(board))
                     return
         flow.finish(self)

@@ -1,4 +1,4 @@
-"""After a battle the attacker has won: advance or stay. Rule: battle.advance."""
+"""After a battle the attacker has won: advance or stay, or always advance. Rule: battle.advance."""
 
 from __future__ import annotations
 
@@ -7,9 +7,26 @@ from dataclasses import dataclass
 from engine.choice import Choice
 from engine.flow import Flow, SideQuestion, task
 from engine.menu import Menu, Pick
+from engine.options import WINNER_ADVANCES
 from engine.pieces import ATREIDES, ENEMY, HARKONNEN
 from engine.rules.arrival import Arrive, relocate
 from engine.rules.settlements import destroy_settlement
+
+
+def after_victory(flow: Flow, side: str, origin: str, target: str) -> None:
+    """The winner may advance, or must: then nobody is asked."""
+    if WINNER_ADVANCES in flow.switches:
+        advance(flow, side, origin, target)
+    else:
+        flow.push(AdvanceOrStay(side, origin, target))
+
+
+def advance(flow: Flow, side: str, origin: str, target: str) -> None:
+    """The whole legion goes, and a settlement of the enemy that stood there falls."""
+    relocate(flow, side, origin, target, "legion_advanced", "battle.advance")
+    flow.push(Arrive(side, [target]))
+    if target in flow.table.settlements_of(ENEMY[side]):
+        destroy_settlement(flow, target)
 
 
 @task("advance_or_stay")
@@ -46,7 +63,4 @@ class AdvanceOrStay(SideQuestion):
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "stay":
             return
-        relocate(flow, self.side, self.origin, self.target, "legion_advanced", self.rule)
-        flow.push(Arrive(self.side, [self.target]))
-        if self.target in flow.table.settlements_of(ENEMY[self.side]):
-            destroy_settlement(flow, self.target)
+        advance(flow, self.side, self.origin, self.target)

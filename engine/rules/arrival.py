@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine import board
 from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick
 from engine.pieces import ATREIDES, ENEMY, HARKONNEN
-from engine.rules.losses import shown
 from engine.rules.reveals import take_station
 from engine.rules.signals import herald
 
@@ -100,8 +98,8 @@ class ChooseSign(Question):
 
 def retreat_targets(flow: Flow, faction: str, area: str) -> int:
     """Adjacent areas that are free; for the Harkonnen also without a wormsign."""
-    table = flow.table
-    targets = board.NEAR[area] & table.free(faction)
+    board, table = flow.board, flow.table
+    targets = board.near[area] & table.free(faction)
     if faction == HARKONNEN:
         targets &= ~board.mask(table.wormsigns)
     return targets
@@ -118,7 +116,7 @@ def relocate(flow: Flow, faction: str, origin: str, target: str, key: str, rule:
             there[piece] = there.get(piece, 0) + number
     for below in flow.stack:
         below.legion_went(faction, origin, target)
-    flow.emit(key, rule, faction=faction, origin=origin, to=target, pieces=shown(legion))
+    flow.emit(key, rule, faction=faction, origin=origin, to=target, pieces=flow.pieces.seen_by_all(legion))
 
 
 @task("retreat")
@@ -138,7 +136,7 @@ class Retreat(Question):
         return {"area": self.area, "faction": self.side}
 
     def menu(self, flow: Flow) -> Menu:
-        targets = board.ids(retreat_targets(flow, self.side, self.area))
+        targets = flow.board.ids(retreat_targets(flow, self.side, self.area))
         return Menu((Pick("retreat_to", ("area",), targets, rule=self.rule),))
 
     def take(self, flow: Flow, choice: Choice) -> None:

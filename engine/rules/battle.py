@@ -13,8 +13,8 @@ from typing import Any
 from engine.choice import Choice
 from engine.flow import Flow, Question, SideQuestion, Task, task
 from engine.menu import Counts, Menu, Pick
-from engine.pieces import ATREIDES, ENEMY, HARKONNEN, leaders_of, units_of
-from engine.rules.advance import AdvanceOrStay
+from engine.pieces import ATREIDES, ENEMY, HARKONNEN, units_of
+from engine.rules.advance import after_victory
 from engine.rules.arrival import Retreat, retreat_targets
 from engine.rules.combat import (
     MOST_DICE,
@@ -227,14 +227,14 @@ class Battle(Task):
         self._use_abilities(flow, "defender")
 
     def _use_abilities(self, flow: Flow, role: str) -> None:
-        settled = settled_abilities(self.rolled[role], self.legion(flow, role))
+        settled = settled_abilities(self.rolled[role], flow.pieces.leaders_of(self.legion(flow, role)))
         if settled is None:
             flow.push(ChooseAbilities(role))
         else:
             self.abilities[role] = settled
 
     def strength(self, flow: Flow, role: str) -> Strength:
-        return strength(flow.data, self.rolled[role], self.abilities[role])
+        return strength(flow.content, self.rolled[role], self.abilities[role], flow.switches)
 
     def _hits(self, flow: Flow) -> None:
         self.step = "after"
@@ -310,7 +310,7 @@ class Battle(Task):
         flow.finish(self)
         if winner == "attacker":
             herald(flow, f"battle_won_by_attacking_{faction}")
-            flow.push(AdvanceOrStay(self.side, self.origin, self.target))
+            after_victory(flow, self.side, self.origin, self.target)
 
 
 # -- the questions of a battle ---------------------------------------------------------------------
@@ -405,7 +405,7 @@ class ChooseAbilities(_InBattle):
     def menu(self, flow: Flow) -> Menu:
         battle = current(flow)
         specials = battle.rolled[self.role]["special"]
-        leaders = leaders_of(battle.legion(flow, self.role))
+        leaders = flow.pieces.leaders_of(battle.legion(flow, self.role))
         return Menu((Counts("use", leaders, specials, specials, rule=self.rule),))
 
     def take(self, flow: Flow, choice: Choice) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.components import Components
 from engine.menu import DESTROYED, Hits, resolve_hits
-from engine.pieces import LEADERS, SPECIAL_ELITE, TIERS, leaders_of, units_of
+from engine.pieces import SPECIAL_ELITE, TIERS, units_of
 
 #: The kinds: the three tiers, generic and named leaders.
 KINDS: Final = ("regular", "elite", "special_elite", "generic", "named")
@@ -23,7 +23,7 @@ CASUALTIES = "casualties"
 def kind_of(data: Components, piece: str) -> str:
     if piece in SPECIAL_ELITE.values():
         return "special_elite"
-    if piece in LEADERS:
+    if piece in data.pieces.leaders:
         return "generic" if data.leaders[piece].generic else "named"
     return piece
 
@@ -68,7 +68,7 @@ def after_hits(
     order: Sequence[str] = LOWEST_FIRST,
 ) -> dict[str, int]:
     """What is left of a legion of units and leaders after so many hits taken in that order."""
-    units, leaders = units_of(legion), leaders_of(legion)
+    units, leaders = units_of(legion), data.pieces.leaders_of(legion)
     if hits < 1 or not units:
         return dict(legion)
     counts = chosen_hits(data, Hits(CASUALTIES, hits, units, leaders, supply, TIERS[faction]), order)

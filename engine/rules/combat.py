@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from engine.components import Components
 from engine.flow import Flow
-from engine.pieces import SPECIAL_ELITE, UNITS, leaders_of
+from engine.options import LEADERS_SHIELDS_STAND
+from engine.pieces import SPECIAL_ELITE, UNITS
 
 MOST_DICE = 6
 
@@ -20,7 +21,7 @@ def roll_combat(flow: Flow, dice: int) -> dict[str, int]:
     """Roll combat dice, in a battle or not; count the faces."""
     rolled = {"sword": 0, "shield": 0, "special": 0}
     for _ in range(dice):
-        rolled[flow.tower.face(flow.data.combat_faces)] += 1
+        rolled[flow.tower.face(flow.content.combat_faces)] += 1
     return rolled
 
 
@@ -36,21 +37,28 @@ class Strength:
 
     swords: int
     shields: int
+    #: As many of the shields as special elites of the enemy can cancel at all.
+    open: int
 
 
-def strength(data: Components, rolled: Mapping[str, int], leaders: Mapping[str, int]) -> Strength:
+def strength(
+    data: Components,
+    rolled: Mapping[str, int],
+    leaders: Mapping[str, int],
+    switches: frozenset[str] = frozenset(),
+) -> Strength:
     """The roll, with one Special used by each of those leaders."""
     swords, shields = rolled["sword"], rolled["shield"]
     for leader, number in leaders.items():
         card = data.leaders[leader]
         swords += card.swords * number
         shields += card.shields * number
-    return Strength(swords, shields)
+    return Strength(swords, shields, rolled["shield"] if LEADERS_SHIELDS_STAND in switches else shields)
 
 
-def settled_abilities(rolled: Mapping[str, int], legion: Mapping[str, int]) -> dict[str, int] | None:
-    """The leaders whose abilities count; None if there are more than Specials, and not all of a kind."""
-    leaders = leaders_of(legion)
+def settled_abilities(rolled: Mapping[str, int], leaders: dict[str, int]) -> dict[str, int] | None:
+    """The leaders of a legion whose abilities count; None if they are more than the Specials, and not all of
+    a kind."""
     specials = rolled["special"]
     if not specials:
         return {}
@@ -60,8 +68,8 @@ def settled_abilities(rolled: Mapping[str, int], legion: Mapping[str, int]) -> d
 
 
 def cancelled_shields(enemy: Strength, faction: str, legion: Mapping[str, int]) -> int:
-    """Each special elite of a side cancels one enemy shield, whatever made it."""
-    return min(enemy.shields, legion.get(SPECIAL_ELITE[faction], 0))
+    """Each special elite of a side cancels one of the enemy shields that can be cancelled."""
+    return min(enemy.open, legion.get(SPECIAL_ELITE[faction], 0))
 
 
 def hits(attack: Strength, defence: Strength, faction: str, legion: Mapping[str, int]) -> int:

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine import board
 from engine.choice import Choice
 from engine.flow import Flow, Question, SideQuestion, Task, task
 from engine.menu import Budget, Counts, Menu, Pick, Place
-from engine.pieces import ATREIDES, HARKONNEN, LEADERS
+from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules.effects import barred
 from engine.rules.losses import CheckLimits
 
@@ -26,7 +25,7 @@ def leaders_in_supply(flow: Flow, faction: str) -> dict[str, int]:
     return {
         piece: number
         for piece, number in supply.items()
-        if piece in LEADERS and number and piece not in barring
+        if piece in flow.pieces.leaders and number and piece not in barring
     }
 
 
@@ -45,7 +44,7 @@ class DeployHarkonnen(Question):
     units: int = 3
 
     def menu(self, flow: Flow) -> Menu:
-        table = flow.table
+        board, table = flow.board, flow.table
         areas = {area: table.has_body(HARKONNEN, area) for area in board.sort(table.settlements)}
         regular = table.supply[HARKONNEN].get("regular", 0)
         budgets = [Budget({"regular": regular}, min(self.units, regular))] if regular else []
@@ -119,7 +118,7 @@ class ChooseSietch(Question):
         return {"with_token": bool(flow.table.drawn_token)}
 
     def menu(self, flow: Flow) -> Menu:
-        table = flow.table
+        board, table = flow.board, flow.table
         leaders = list(leaders_in_supply(flow, ATREIDES))
         if table.drawn_token:
             tree = {area: [NOBODY, *leaders] for area in board.sort(table.sietches)}
@@ -195,7 +194,7 @@ class Upgrade(SideQuestion):
 
 def harvester_places(flow: Flow) -> list[str]:
     """Free desert areas, one harvester in each."""
-    table = flow.table
+    board, table = flow.board, flow.table
     return board.ids(table.free(HARKONNEN) & table.desert() & ~board.mask(table.harvesters))
 
 
@@ -258,10 +257,10 @@ class ChooseVehicle(Question):
         )
 
     def _tree(self, flow: Flow, kind: str) -> dict[str, list[str]]:
-        table = flow.table
+        board, table = flow.board, flow.table
         if kind in ZONE_VEHICLES:
-            standing = [zone for zone in board.ZONES if table.zones.get(zone) == kind]
-            goals = [zone for zone in board.ZONES if zone not in standing]
+            standing = [zone for zone in board.zones if table.zones.get(zone) == kind]
+            goals = [zone for zone in board.zones if zone not in standing]
         else:
             standing = board.sort(table.harvesters)
             goals = harvester_places(flow)

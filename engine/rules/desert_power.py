@@ -24,26 +24,6 @@ from engine.rules.worms import (
 OPTIONS = ("signs", "worms", "attack")
 
 
-class Specials:
-    """Special actions of leaders whose cards wait for Desert Power: alternatives to the standard options.
-
-    The cards' chapter puts its own in place of this.
-    """
-
-    def ready(self, flow: Flow) -> list[str]:
-        return []
-
-    def notes(self, flow: Flow) -> dict[str, list[str]]:
-        """Which of them would do nothing now."""
-        return {}
-
-    def use(self, flow: Flow, leader: str) -> None:
-        raise NotImplementedError(leader)
-
-
-specials: list[Specials] = []
-
-
 def allowed(flow: Flow) -> bool:
     """Fewer unspent dice than the Harkonnen, Bene Gesserit tokens counted as dice."""
     table = flow.table
@@ -52,7 +32,7 @@ def allowed(flow: Flow) -> bool:
 
 
 def form(flow: Flow) -> Pick:
-    options = [*OPTIONS, *(leader for special in specials for leader in special.ready(flow))]
+    options = [*OPTIONS, *(leader for special in flow.rules.specials for leader in special.ready(flow))]
     return Pick("desert_power", ("option",), options, rule="desert_power", notes=_notes(flow))
 
 
@@ -64,14 +44,14 @@ def _notes(flow: Flow) -> dict[str, list[str]]:
         "attack": worm_attacks(flow, flow.table.worms),
     }
     notes = {option: ["no_effect"] for option in OPTIONS if not able[option]}
-    for special in specials:
+    for special in flow.rules.specials:
         notes |= special.notes(flow)
     return notes
 
 
 def begin(flow: Flow, option: str) -> None:
     flow.emit("desert_power_used", "desert_power", option=option)
-    for special in specials:
+    for special in flow.rules.specials:
         if option in special.ready(flow):
             special.use(flow, option)
             return

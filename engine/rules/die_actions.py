@@ -66,7 +66,7 @@ def performer(flow: Flow, seat: str, result: str) -> str:
     """Who carries out an action of that result: the partner, if only the partner's board shows it."""
     if result in slots_of(flow, seat):
         return seat
-    return next(other for other in flow.seats_of(flow.faction_of(seat)) if other != seat)
+    return next(other for other in flow.actors_of(flow.faction_of(seat)) if other != seat)
 
 
 def take_action(flow: Flow, seat: str, action: str) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.pieces import count_units, leaders_of
 from engine.table import Legion, Table
 
 Told = dict[str, object]
@@ -23,9 +22,11 @@ def without(legion: Mapping[str, int], gone: Mapping[str, int]) -> Legion:
 def leaving(table: Table, side: str, area: str, left: Legion) -> list[Told]:
     """What becomes of an area in which only these stay."""
     told: list[Told] = []
-    if not count_units(left):
+    if not table.pieces.count_units(left):
         if left:
-            told.append({"told": "leaves_leaders_alone", "area": area, "leaders": leaders_of(left)})
+            told.append(
+                {"told": "leaves_leaders_alone", "area": area, "leaders": table.pieces.leaders_of(left)}
+            )
         if area in table.settlements_of(side):
             told.append({"told": "leaves_undefended", "area": area})
     return told

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine import board
 from engine.choice import Choice
 from engine.flow import Flow, FreeAction, Question, Task, task
 from engine.menu import Form, Menu, Pick, Some
-from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN, TOKENS, tokens_of
+from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN
 from engine.rules.arrival import Arrive, relocate
 from engine.rules.losses import destroy_legion
 from engine.rules.reveals import reveal_sietch, reveal_tokens
@@ -25,7 +24,10 @@ class GuerrillaTraining(FreeAction):
 
     def forms(self, flow: Flow, seat: str) -> list[Form]:
         tokens = [
-            piece for legion in flow.table.legions[ATREIDES].values() for piece in legion if piece in TOKENS
+            piece
+            for legion in flow.table.legions[ATREIDES].values()
+            for piece in legion
+            if piece in flow.pieces.tokens
         ]
         if not tokens:
             return []
@@ -35,10 +37,10 @@ class GuerrillaTraining(FreeAction):
     def _crowded(self, flow: Flow) -> list[str]:
         """The tokens of areas that would hold too many units if all their tokens were revealed."""
         table = flow.table
-        shows = flow.data.deployment_tokens
+        shows = flow.content.deployment_tokens
         found: list[str] = []
         for area, legion in table.legions[ATREIDES].items():
-            tokens = tokens_of(legion)
+            tokens = flow.pieces.tokens_of(legion)
             more = sum(sum(shows[token].values()) - 1 for token in tokens)
             if tokens and table.units(ATREIDES, area) + more > table.stacking_limit(ATREIDES):
                 found += tokens
@@ -56,7 +58,7 @@ class Scouting(FreeAction):
     verbs = ("scout",)
 
     def forms(self, flow: Flow, seat: str) -> list[Form]:
-        table = flow.table
+        board, table = flow.board, flow.table
         if "spacing_guild" in table.bans or "ornithopter" not in table.zones.values():
             return []
         hidden = {
@@ -65,10 +67,10 @@ class Scouting(FreeAction):
             if (what := self._hidden(flow, area))
         }
         tree: dict[str, dict[str, list[str]]] = {}
-        for zone in board.ZONES:
+        for zone in board.zones:
             if table.zones.get(zone) == "ornithopter":
-                near = board.ZONE_AREAS[zone]
-                areas = {area: what for area, what in hidden.items() if board.BIT[area] & near}
+                near = board.zone_areas[zone]
+                areas = {area: what for area, what in hidden.items() if board.bit[area] & near}
                 if areas:
                     tree[zone] = areas
         return [Pick("scout", ("zone", "area", "what"), tree, rule="free.scouting")] if tree else []
@@ -76,7 +78,7 @@ class Scouting(FreeAction):
     def _hidden(self, flow: Flow, area: str) -> list[str]:
         table = flow.table
         sietch = area in table.sietches and area not in table.revealed_sietches
-        tokens = any(piece in TOKENS for piece in table.legion(ATREIDES, area))
+        tokens = any(piece in flow.pieces.tokens for piece in table.legion(ATREIDES, area))
         return [
             what
             for what, there in (("all", sietch and tokens), ("sietch", sietch), ("tokens", tokens))
@@ -104,7 +106,7 @@ class DetonateAtomics(FreeAction):
         table = flow.table
         if table.atomics or max(table.prescience.values()) < ATOMICS_STEP:
             return []
-        return [Pick("atomics", ("site",), list(board.ATOMIC_SITES), rule="free.atomics")]
+        return [Pick("atomics", ("site",), list(flow.board.atomic_sites), rule="free.atomics")]
 
     def take(self, flow: Flow, choice: Choice) -> None:
         detonate(flow, choice.args[0])
@@ -151,15 +153,12 @@ class ChooseRefuge(Question):
         return {"area": self.area, "faction": self.side}
 
     def goals(self, flow: Flow) -> int:
-        return board.NEAR[self.area] & flow.table.free(self.side)
+        return flow.board.near[self.area] & flow.table.free(self.side)
 
     def menu(self, flow: Flow) -> Menu:
-        return Menu((Pick("drive_to", ("area",), board.ids(self.goals(flow)), rule=self.rule),))
+        return Menu((Pick("drive_to", ("area",), flow.board.ids(self.goals(flow)), rule=self.rule),))
 
     def take(self, flow: Flow, choice: Choice) -> None:
         target = choice.args[0]
         relocate(flow, self.side, self.area, target, "legion_displaced", self.rule)
         flow.push(Arrive(self.side, [target]))
-
-
-Flow.free_actions.extend((GuerrillaTraining(), Scouting(), DetonateAtomics()))

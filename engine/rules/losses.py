@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from engine.choice import Choice
 from engine.flow import Flow, SideQuestion, Task, task
 from engine.menu import Counts, Hits, Menu, resolve_hits
-from engine.pieces import ALL_NAMED, LEADERS, ORDER, TIERS, TOKENS, UNITS, count_units, leaders_of, units_of
+from engine.pieces import TIERS, UNITS, units_of
 from engine.rules.tanks import enter_together
 from engine.table import Table
 
@@ -22,11 +22,11 @@ def lose(flow: Flow, faction: str, area: str, pieces: dict[str, int]) -> None:
     table.remove(faction, area, pieces)
     _forget_marks(table, faction, area)
     for piece, number in pieces.items():
-        if piece in TOKENS:
+        if piece in flow.pieces.tokens:
             table.gone_unseen.append(piece)
-        elif piece not in ALL_NAMED:
+        elif piece not in flow.pieces.all_named:
             table.put_in_supply(faction, piece, number)
-    enter_together(flow, (piece for piece in pieces if piece in ALL_NAMED))
+    enter_together(flow, (piece for piece in pieces if piece in flow.pieces.all_named))
 
 
 def _forget_marks(table: Table, faction: str, area: str) -> None:
@@ -37,15 +37,6 @@ def _forget_marks(table: Table, faction: str, area: str) -> None:
             left = {piece: min(number, legion.get(piece, 0)) for piece, number in marks.pop(area).items()}
             if any(left.values()):
                 marks[area] = {piece: number for piece, number in left.items() if number}
-
-
-def shown(pieces: dict[str, int]) -> dict[str, int]:
-    """How pieces look to everyone: face-down tokens are alike, also in their place among the others."""
-    seen: dict[str, int] = {}
-    for piece in sorted(pieces, key=ORDER.__getitem__):
-        name = "deployment_token" if piece in TOKENS else piece
-        seen[name] = seen.get(name, 0) + pieces[piece]
-    return seen
 
 
 def destroy_legion(flow: Flow, faction: str, area: str) -> None:
@@ -59,8 +50,8 @@ def dismiss_lone_leaders(flow: Flow, faction: str) -> bool:
     """A leader left without a unit is a casualty; whether there was one. One area at a time."""
     for area in flow.table.areas_of(faction):
         legion = flow.table.legion(faction, area)
-        if not count_units(legion):
-            leaders = leaders_of(legion)
+        if not flow.pieces.count_units(legion):
+            leaders = flow.pieces.leaders_of(legion)
             lose(flow, faction, area, leaders)
             flow.emit("leaders_lost_alone", "leader.alone", faction=faction, area=area, leaders=leaders)
             return True
@@ -104,7 +95,7 @@ class ChooseCasualties(SideQuestion):
             "casualties",
             hits=self.hits,
             units=units_of(legion),
-            leaders=leaders_of(legion),
+            leaders=flow.pieces.leaders_of(legion),
             regular_supply=flow.table.supply[self.side].get("regular", 0),
             tiers=TIERS[self.side],
             rule=self.rule,
@@ -126,7 +117,7 @@ class ChooseCasualties(SideQuestion):
         for tier in tiers:
             change = after.get(tier, 0) - units.get(tier, 0)
             supply[tier] = supply.get(tier, 0) - change
-        leaders = {leader: number for leader, number in counts.items() if leader in LEADERS}
+        leaders = {leader: number for leader, number in counts.items() if leader in flow.pieces.leaders}
         kept = {piece: number for piece, number in legion.items() if piece not in UNITS}
         del table.legions[self.side][self.area]
         table.add(self.side, self.area, {**kept, **after})
@@ -178,11 +169,17 @@ class RemoveExcess(SideQuestion):
 
     def menu(self, flow: Flow) -> Menu:
         legion = flow.table.legion(self.side, self.area)
-        bodies = {piece: number for piece, number in legion.items() if piece not in LEADERS}
+        bodies = {piece: number for piece, number in legion.items() if piece not in flow.pieces.leaders}
         excess = self.excess(flow)
         return Menu((Counts("remove", bodies, excess, excess, rule=self.rule),))
 
     def take(self, flow: Flow, choice: Choice) -> None:
         pieces = {piece: int(number) for piece, number in choice.parts[0].named}
         lose(flow, self.side, self.area, pieces)
-        flow.emit("excess_removed", self.rule, faction=self.side, area=self.area, pieces=shown(pieces))
+        flow.emit(
+            "excess_removed",
+            self.rule,
+            faction=self.side,
+            area=self.area,
+            pieces=flow.pieces.seen_by_all(pieces),
+        )

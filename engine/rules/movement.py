@@ -12,23 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from engine import board
 from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Move, Source
-from engine.pieces import (
-    ATREIDES,
-    BODIES,
-    ENEMY,
-    HARKONNEN,
-    LEADERS,
-    count_leaders,
-    count_units,
-)
+from engine.pieces import ATREIDES, ENEMY, HARKONNEN
 from engine.rules.arrival import Arrive
 from engine.rules.effects import barred
 from engine.rules.foresight import coming, leaving, without
-from engine.rules.losses import CheckLimits, shown
+from engine.rules.losses import CheckLimits
 from engine.rules.signals import herald
 from engine.table import Legion, Table
 
@@ -45,8 +36,9 @@ def sand_reach(table: Table, area: str) -> int:
 
     The chain may not pass enemy legions. A sign in the area itself starts no ride.
     """
+    board = table.board
     links = (board.mask(table.wormsigns) | board.mask(table.worms)) & ~table.legion_mask(HARKONNEN)
-    return board.along(links & ~board.BIT[area], area)
+    return board.along(links & ~board.bit[area], area)
 
 
 def has_flown(table: Table, area: str, pieces: Legion, moved: Legion) -> bool:
@@ -59,16 +51,18 @@ def has_flown(table: Table, area: str, pieces: Legion, moved: Legion) -> bool:
 
 def transports(table: Table, area: str) -> list[str]:
     """Air zones with an ornithopter that are connected to the sector of the area."""
-    return [zone for zone in board.ZONES_AT[area] if table.zones.get(zone) == "ornithopter"]
+    board = table.board
+    return [zone for zone in board.zones_at[area] if table.zones.get(zone) == "ornithopter"]
 
 
 def reach(table: Table, faction: str, area: str, *, may_fly: bool) -> int:
     """The areas a legion can reach, by whichever way."""
-    found = board.NEAR[area]
+    board = table.board
+    found = board.near[area]
     if faction == ATREIDES and (table.wormsigns or table.worms):
         return found | sand_reach(table, area)
     if faction == HARKONNEN and may_fly and transports(table, area):
-        return found | board.FLY2[area]
+        return found | board.fly2[area]
     return found
 
 
@@ -76,8 +70,9 @@ def ways_out(
     table: Table, faction: str, area: str, goals: int, *, may_fly: bool, only_adjacent: bool = False
 ) -> dict[str, tuple[str, ...]]:
     """Which of the goal areas a legion can reach, and by which ways."""
+    board = table.board
     found: dict[str, list[str]] = {}
-    for goal in board.ids(board.NEAR[area] & goals):
+    for goal in board.ids(board.near[area] & goals):
         found.setdefault(goal, []).append(FOOT)
     if only_adjacent:
         return {goal: tuple(ways) for goal, ways in found.items()}
@@ -87,7 +82,7 @@ def ways_out(
     elif faction == HARKONNEN and may_fly:
         zones = transports(table, area)
         if zones:
-            for goal in board.ids(board.FLY2[area] & goals):
+            for goal in board.ids(board.fly2[area] & goals):
                 found.setdefault(goal, []).extend(zones)
     return {goal: tuple(found[goal]) for goal in board.sort(found)}
 
@@ -132,7 +127,7 @@ class MoveLegions(Task):
             return
         flow.finish(self)
         flow.table.moved.clear()
-        flow.push(Arrive(self.side, board.sort(set(self.ends))), AnnounceRides(self.rides))
+        flow.push(Arrive(self.side, flow.board.sort(set(self.ends))), AnnounceRides(self.rides))
 
     def legions_left(self, flow: Flow) -> bool:
         """Whether a legion that may move has not moved yet; where it could go is the question's business."""
@@ -143,7 +138,9 @@ class MoveLegions(Task):
         return self.origins or flow.table.areas_of(self.side)
 
     def may_move(self, flow: Flow, area: str, pieces: Legion) -> bool:
-        if not count_units(pieces) or (self.with_leader and not count_leaders(pieces)):
+        if not flow.pieces.count_units(pieces) or (
+            self.with_leader and not flow.pieces.count_leaders(pieces)
+        ):
             return False
         if self.containing and not containing(pieces, self.containing):
             return False
@@ -177,7 +174,7 @@ class MoveLegions(Task):
     def carry_out(self, flow: Flow, origin: str, target: str, pieces: Legion, way: str) -> None:
         table = flow.table
         flown = self._flown_along(table, origin, pieces)
-        if way in board.ZONE_AREAS:
+        if way in flow.board.zone_areas:
             use_transport(flow, way)
             flown = dict(pieces)
         table.remove(self.side, origin, pieces)
@@ -190,14 +187,14 @@ class MoveLegions(Task):
         self.left -= 1
         self.ends.append(target)
         if way == SAND:
-            self.rides.append([piece for piece in pieces if piece in LEADERS])
+            self.rides.append([piece for piece in pieces if piece in flow.pieces.leaders])
         flow.emit(
             "legion_moved",
             WAY_RULES.get(way, "move.transport"),
             faction=self.side,
             origin=origin,
             to=target,
-            pieces=shown(pieces),
+            pieces=flow.pieces.seen_by_all(pieces),
             way=way,
         )
 
@@ -261,20 +258,21 @@ class ChooseMove(Question):
         return {"left": plan.left, "with_leader": plan.with_leader}
 
     def menu(self, flow: Flow) -> Menu:
+        board = flow.board
         plan = self._plan(flow)
         sources = plan.sources(flow)
         if not sources:
             return self.or_done()
         loads: dict[str, int] = {}
         for source in sources.values():
-            units = count_units(source.pieces)
+            units = flow.pieces.count_units(source.pieces)
             for goal in source.to:
                 loads[goal] = max(units, loads.get(goal, 0))
         move = Move(
             "move",
             sources,
-            units=BODIES,
-            leaders=LEADERS,
+            units=flow.pieces.bodies,
+            leaders=flow.pieces.leaders,
             with_leader=plan.with_leader,
             whole=False,
             rule=self.rule,
@@ -298,7 +296,7 @@ class ChooseMove(Question):
         table = flow.table
         origin, target = choice.args
         pieces = choice.counts()
-        told = coming(table, side, target, count_units(pieces))
+        told = coming(table, side, target, flow.pieces.count_units(pieces))
         told += leaving(table, side, origin, without(table.legion(side, origin), pieces))
         fixed = destination_notes(flow, side, {target: 0}).get(target, [])
         return told + [{"told": note, "area": target} for note in fixed if note != "may_exceed_limit"]
@@ -323,6 +321,7 @@ class AnnounceRides(Task):
 
 def attack_goals(table: Table, faction: str) -> int:
     """Areas with an enemy legion or settlement, but no worm."""
+    board = table.board
     enemy = ENEMY[faction]
     goals = table.legion_mask(enemy) | board.mask(table.settlements_of(enemy))
     return goals & ~board.mask(table.worms)
@@ -337,7 +336,7 @@ def attackers(
     origins: Iterable[str] | None = None,
 ) -> Iterator[str]:
     """The areas a side can order an attack from, found one after the other."""
-    table = flow.table
+    board, table = flow.board, flow.table
     goals = attack_goals(table, faction)
     if not goals:
         return
@@ -345,10 +344,10 @@ def attackers(
     riding = faction == ATREIDES and bool(table.wormsigns or table.worms)
     for area in table.areas_of(faction) if origins is None else origins:
         # Most legions are far from any enemy, and need no closer look.
-        if not riding and not board.FLY2[area] & goals:
+        if not riding and not board.fly2[area] & goals:
             continue
         legion = table.legion(faction, area)
-        if not count_units(legion) or (with_leader and not count_leaders(legion)):
+        if not flow.pieces.count_units(legion) or (with_leader and not flow.pieces.count_leaders(legion)):
             continue
         if (wanted and not containing(legion, wanted)) or not under_orders(flow, faction, area):
             continue

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from engine.choice import Choice
 from engine.flow import Flow, SideQuestion, task
 from engine.menu import Counts, Menu
+from engine.options import OWN_DECK_ONLY
 
 
 def draw_cards(flow: Flow, seat: str, deck: str, number: int, rule: str = "cards.draw") -> int:
@@ -20,6 +21,9 @@ def draw_cards(flow: Flow, seat: str, deck: str, number: int, rule: str = "cards
     left = table.decks[deck]
     # House Atreides may draw for the Fremen, reads the card and passes it on.
     holder = flow.seat_of(deck)
+    if not holder:
+        # Nobody plays that faction, so there is no hand.
+        return 0
     for _ in range(number):
         if not sum(left.values()):
             break
@@ -43,15 +47,17 @@ def draw_cards(flow: Flow, seat: str, deck: str, number: int, rule: str = "cards
 
 
 def decks_to_draw_from(flow: Flow, seat: str) -> tuple[str, ...]:
-    """One's own decks; House Atreides may also draw for its Fremen partner."""
-    return (*flow.decks_of(seat), "fremen") if seat == "house_atreides" else flow.decks_of(seat)
+    """One's own decks; House Atreides may also draw for its Fremen partner, unless each has only its own."""
+    if seat != "house_atreides" or OWN_DECK_ONLY in flow.switches:
+        return flow.decks_of(seat)
+    return (*flow.decks_of(seat), "fremen")
 
 
 def discardable(flow: Flow, seat: str) -> dict[str, int]:
     """Cards of a hand that may be discarded in the usual ways."""
-    hand = flow.table.hands[seat]
+    hand = flow.table.hands.get(seat, {})
     return {
-        card: hand[card] for card in sorted(hand) if hand[card] and not flow.data.cards[card].kept_in_hand
+        card: hand[card] for card in sorted(hand) if hand[card] and not flow.content.cards[card].kept_in_hand
     }
 
 
@@ -74,7 +80,7 @@ def discard_cards(flow: Flow, seat: str, cards: Mapping[str, int], rule: str) ->
     table = flow.table
     for card, number in cards.items():
         take_from_hand(flow, seat, card, number)
-        table.discards[flow.data.cards[card].deck].extend([card] * number)
+        table.discards[flow.content.cards[card].deck].extend([card] * number)
     flow.emit("cards_discarded", rule, seat=seat, cards=dict(cards))
 
 

@@ -11,7 +11,7 @@ from itertools import product
 from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick
-from engine.pieces import ATREIDES, TIERS, tokens_of
+from engine.pieces import ATREIDES, TIERS
 from engine.rules.tracks import raise_prescience
 
 NO_FIGURES = "none"
@@ -41,7 +41,7 @@ def figure_choices(flow: Flow, faction: str, wanted: dict[str, int]) -> dict[str
 
 def reveal_tokens(flow: Flow, area: str, tokens: list[str] | None = None) -> bool:
     """Turn tokens of an area up, all of them or those named, before anything else goes on."""
-    here = tokens_of(flow.table.legion(ATREIDES, area))
+    here = flow.pieces.tokens_of(flow.table.legion(ATREIDES, area))
     chosen = here if tokens is None else [token for token in here if token in tokens]
     if chosen:
         flow.push(RevealTokens(area, chosen))
@@ -81,7 +81,7 @@ class ChooseFigures(Question):
     token: str
 
     def shows(self, flow: Flow) -> dict[str, int]:
-        return dict(flow.data.deployment_tokens[self.token])
+        return dict(flow.content.deployment_tokens[self.token])
 
     def prompt(self, flow: Flow) -> dict[str, object]:
         return {"area": self.area, "shows": self.shows(flow)}

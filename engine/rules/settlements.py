@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from engine.board import CAPITAL
 from engine.flow import Flow
+from engine.options import OBJECTIVE_ONLY_AT_END
 from engine.rules.tracks import check_objective, raise_prescience, raise_supremacy
-
-CAPITAL = "arrakeen"
 
 
 def destroy_settlement(flow: Flow, area: str) -> None:
@@ -21,5 +21,5 @@ def destroy_settlement(flow: Flow, area: str) -> None:
     rank = table.settlements.pop(area)
     flow.emit("settlement_destroyed", "settlement.destroyed", area=area, rank=rank)
     raise_prescience(flow, dict.fromkeys(table.prescience, rank))
-    if area == CAPITAL:
+    if area == CAPITAL and OBJECTIVE_ONLY_AT_END not in flow.switches:
         check_objective(flow)

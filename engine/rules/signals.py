@@ -5,14 +5,9 @@ A signal is not an event of the log: it says that something claimable has happen
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engine.flow import Flow
-
-#: Called with the flow and the name of the signal. The cards chapter registers its listener here.
-listeners: list[Callable[[Flow, str], None]] = []
 
 
 def herald(flow: Flow, signal: str) -> None:
-    for listener in listeners:
+    for listener in flow.rules.listeners:
         listener(flow, signal)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine import board
 from engine.flow import Flow, Task, task
 from engine.pieces import HARKONNEN
 from engine.rules.combat import roll_combat
@@ -16,9 +15,9 @@ STORM_DICE = 2
 
 def exposed(flow: Flow) -> list[str]:
     """Areas with Harkonnen legions that a storm can reach: all but mountains and sheltered plateaus."""
-    table = flow.table
+    board, table = flow.board, flow.table
     mountains = table.mountains()
-    open_ground = board.ALL & ~mountains & ~board.sheltered(mountains)
+    open_ground = board.all & ~mountains & ~board.sheltered(mountains)
     return board.ids(table.legion_mask(HARKONNEN) & open_ground)
 
 

@@ -14,8 +14,8 @@ from engine.menu import Menu, Pick
 
 
 def board_of(flow: Flow, leader: str) -> str:
-    """A leader lies on the board of the seat that plays his house."""
-    return flow.seat_of(flow.data.leaders[leader].subfaction)
+    """A leader lies on the board of his house."""
+    return flow.board_of(flow.content.leaders[leader].subfaction)
 
 
 def enter_tank(flow: Flow, leader: str) -> None:
@@ -77,7 +77,7 @@ def release_recovered(flow: Flow) -> None:
     """A new turn begins: leaders who left a tank may be deployed and placed again."""
     table = flow.table
     for leader in table.recovering:
-        table.put_in_supply(flow.data.leaders[leader].faction, leader)
+        table.put_in_supply(flow.content.leaders[leader].faction, leader)
     table.recovering.clear()
     table.fresh_casualties.clear()
 

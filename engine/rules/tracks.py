@@ -16,7 +16,7 @@ from engine.rules.tanks import move_to_own_tank
 
 def raise_supremacy(flow: Flow, points: int) -> None:
     table = flow.table
-    track = flow.data.tracks.supremacy
+    track = flow.content.tracks.supremacy
     before = table.supremacy
     table.supremacy = min(before + points, track.length)
     if table.supremacy == before:
@@ -36,7 +36,7 @@ def raise_supremacy(flow: Flow, points: int) -> None:
 def raise_prescience(flow: Flow, steps: Mapping[str, int]) -> None:
     """Advance several markers at once; entries follow in track order."""
     table = flow.table
-    length = flow.data.tracks.prescience.length
+    length = flow.content.tracks.prescience.length
     before = dict(table.prescience)
     for marker, by in steps.items():
         table.prescience[marker] = min(before[marker] + by, length)
@@ -82,7 +82,7 @@ def draw_objective(flow: Flow) -> None:
 def objective_met(flow: Flow) -> bool:
     table = flow.table
     return any(
-        all(table.prescience[marker] >= target for marker, target in flow.data.objectives[card].items())
+        all(table.prescience[marker] >= target for marker, target in flow.content.objectives[card].items())
         for card in table.objectives
     )
 
@@ -114,7 +114,7 @@ def ways_in(enters: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 def _entering(flow: Flow, track: str, step: int) -> list[str]:
     return [
         leader.id
-        for leader in flow.data.leaders.values()
+        for leader in flow.content.leaders.values()
         for way in ways_in(leader.enters)
         if way["at"] == "track" and way["track"] == track and way["step"] == step
     ]
@@ -123,7 +123,7 @@ def _entering(flow: Flow, track: str, step: int) -> list[str]:
 def enter_play(flow: Flow, leader: str) -> bool:
     """Bring a named leader into play; nothing happens if that has happened before."""
     table = flow.table
-    data = flow.data.leaders[leader]
+    data = flow.content.leaders[leader]
     if leader not in table.waiting[data.faction]:
         return False
     table.waiting[data.faction].remove(leader)
@@ -144,7 +144,7 @@ def enter_play(flow: Flow, leader: str) -> bool:
 def _replace(flow: Flow, old: str, new: str) -> None:
     """Figure and card of the new leader take exactly the places of the old one's."""
     table = flow.table
-    faction = flow.data.leaders[new].faction
+    faction = flow.content.leaders[new].faction
     area = table.where(faction, old)
     if area is not None:
         table.remove(faction, area, {old: 1})
@@ -167,7 +167,7 @@ def _replace(flow: Flow, old: str, new: str) -> None:
 def leave_game(flow: Flow, leader: str) -> None:
     """For good: figure and card. Leaders who wait for this enter play."""
     table = flow.table
-    faction = flow.data.leaders[leader].faction
+    faction = flow.content.leaders[leader].faction
     if leader in table.gone:
         return
     area = table.where(faction, leader)
@@ -183,7 +183,7 @@ def leave_game(flow: Flow, leader: str) -> None:
             names.remove(leader)
     table.gone.append(leader)
     flow.emit("leader_left_game", "leader.leaves", leader=leader)
-    for other in flow.data.leaders.values():
+    for other in flow.content.leaders.values():
         if any(way["at"] == "leader_left_game" and way["leader"] == leader for way in ways_in(other.enters)):
             enter_play(flow, other.id)
 
@@ -192,7 +192,7 @@ def card_ready(flow: Flow, leader: str) -> bool:
     """Whether a leader's card lies face up in its action box."""
     table = flow.table
     return (
-        table.in_play(flow.data.leaders[leader].faction, leader)
+        table.in_play(flow.content.leaders[leader].faction, leader)
         and leader not in table.spent_leaders
         and not any(leader in spaces for spaces in table.tanks.values())
     )

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine import board
 from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick
-from engine.pieces import ATREIDES, HARKONNEN, SANDWORM, WILD_MAKER, count_units
+from engine.pieces import ATREIDES, HARKONNEN, SANDWORM, WILD_MAKER
 from engine.rules.arrival import Retreat, remove_harvester, retreat_targets
 from engine.rules.combat import roll_combat
 from engine.rules.losses import TakeCasualties
@@ -24,7 +23,7 @@ SANDWORM_DICE = 4
 
 def worm_dice(flow: Flow, kind: str) -> int:
     """Four dice; for the Wild Maker those of its card."""
-    return flow.data.leaders[kind].attack_dice if kind == WILD_MAKER else SANDWORM_DICE
+    return flow.content.leaders[kind].attack_dice if kind == WILD_MAKER else SANDWORM_DICE
 
 
 def special_hits(terrain: str) -> int:
@@ -53,7 +52,7 @@ class RevealWormsign(Task):
         flow.finish(self)
         table = flow.table
         table.wormsigns.remove(self.area)
-        face = flow.tower.pick(flow.data.wormsign_faces)
+        face = flow.tower.pick(flow.content.wormsign_faces)
         flow.emit("wormsign_revealed", "wormsign.reveal", area=self.area, face=face)
         if surfaces(flow, face, self.area):
             flow.push(PlaceWorm(self.area), WormEffect(self.area))
@@ -88,7 +87,7 @@ class ChooseWormFigure(Question):
     def menu(self, flow: Flow) -> Menu:
         table = flow.table
         figures = [kind for kind in (SANDWORM, WILD_MAKER) if table.supply[ATREIDES].get(kind)]
-        figures += board.sort(area for area in table.worms if area not in self.keep)
+        figures += flow.board.sort(area for area in table.worms if area not in self.keep)
         return Menu((Pick("worm_from", ("figure",), figures, rule=self.rule),))
 
     def take(self, flow: Flow, choice: Choice) -> None:
@@ -135,7 +134,8 @@ class WormEffect(Task):
 
 
 def lose_harvester(flow: Flow, area: str, hazards: bool) -> None:
-    if hazards and any(flow.table.zones.get(zone) == "carryall" for zone in board.ZONES_AT[area]):
+    board = flow.board
+    if hazards and any(flow.table.zones.get(zone) == "carryall" for zone in board.zones_at[area]):
         flow.push(CallCarryall(area))
     else:
         remove_harvester(flow, area, "harvester.worm")
@@ -153,7 +153,8 @@ class CallCarryall(Question):
         return {"area": self.area}
 
     def menu(self, flow: Flow) -> Menu:
-        zones = [zone for zone in board.ZONES_AT[self.area] if flow.table.zones.get(zone) == "carryall"]
+        board = flow.board
+        zones = [zone for zone in board.zones_at[self.area] if flow.table.zones.get(zone) == "carryall"]
         call = Pick("carryall", ("zone",), zones, rule=self.rule)
         return Menu((call, Pick("lose_harvester", rule=self.rule)))
 
@@ -187,7 +188,7 @@ class WormAttack(Task):
             kind = table.worms.pop(self.worm)
             table.put_in_supply(ATREIDES, kind)
             legion = table.legion(HARKONNEN, self.target)
-            self.units = count_units(legion)
+            self.units = flow.pieces.count_units(legion)
             flow.emit("worm_attacks", "worm.attack", worm=kind, origin=self.worm, target=self.target)
             if legion:
                 rolled = roll_combat(flow, worm_dice(flow, kind))
@@ -206,16 +207,17 @@ class WormAttack(Task):
 
 def attack_reach(flow: Flow, worm: str) -> int:
     """Areas up to two away, the first being desert; never across an impassable border."""
+    board = flow.board
     desert = flow.table.desert()
-    reach = board.NEAR[worm]
-    for area in board.ids(board.NEAR[worm] & desert):
-        reach |= board.NEAR[area]
-    return reach & ~board.BIT[worm]
+    reach = board.near[worm]
+    for area in board.ids(board.near[worm] & desert):
+        reach |= board.near[area]
+    return reach & ~board.bit[worm]
 
 
 def attack_targets(flow: Flow, worm: str) -> list[str]:
     """A Harkonnen legion outside the mountains, or a harvester in the desert."""
-    table = flow.table
+    board, table = flow.board, flow.table
     prey = (table.legion_mask(HARKONNEN) & ~table.mountains()) | (
         board.mask(table.harvesters) & table.desert()
     )
@@ -224,6 +226,7 @@ def attack_targets(flow: Flow, worm: str) -> list[str]:
 
 def worm_attacks(flow: Flow, worms: Mapping[str, str]) -> dict[str, list[str]]:
     """Targets per worm, of those worms that have any."""
+    board = flow.board
     found = {worm: attack_targets(flow, worm) for worm in board.sort(worms)}
     return {worm: targets for worm, targets in found.items() if targets}
 
@@ -233,16 +236,17 @@ def worm_attacks(flow: Flow, worms: Mapping[str, str]) -> dict[str, list[str]]:
 
 def move_targets(flow: Flow, worm: str) -> list[str]:
     """Up to two desert areas away; the last without pieces other than testing stations."""
-    table = flow.table
+    board, table = flow.board, flow.table
     desert = table.desert()
-    reach = board.NEAR[worm] & desert
+    reach = board.near[worm] & desert
     for area in board.ids(reach):
-        reach |= board.NEAR[area] & desert
-    return board.ids(reach & table.bare() & ~board.BIT[worm])
+        reach |= board.near[area] & desert
+    return board.ids(reach & table.bare() & ~board.bit[worm])
 
 
 def worm_moves(flow: Flow, stay: list[str]) -> dict[str, list[str]]:
     """Targets per worm that has not moved in this action."""
+    board = flow.board
     found = {worm: move_targets(flow, worm) for worm in board.sort(flow.table.worms) if worm not in stay}
     return {worm: targets for worm, targets in found.items() if targets}
 
@@ -259,13 +263,13 @@ def move_worm(flow: Flow, worm: str, target: str) -> None:
 
 def sign_places(flow: Flow) -> list[str]:
     """Desert areas without a wormsign, a worm or a sietch."""
-    table = flow.table
+    board, table = flow.board, flow.table
     taken = board.mask(table.wormsigns) | board.mask(table.worms) | board.mask(table.sietches)
     return board.ids(table.desert() & ~taken)
 
 
 def signs_left(flow: Flow) -> int:
-    return flow.data.markers["wormsign"] - len(flow.table.wormsigns)
+    return flow.content.markers["wormsign"] - len(flow.table.wormsigns)
 
 
 def place_sign(flow: Flow, area: str) -> None:

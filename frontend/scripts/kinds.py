@@ -10,8 +10,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from engine.flow import QUESTIONS, Flow  # noqa: E402
-from engine.game import Game  # noqa: E402, F401  (registers every chapter)
+from engine.chapters import rulebook  # noqa: E402
+from engine.flow import QUESTIONS  # noqa: E402
 
 #: Functions that tell of an event, and which argument is its key.
 TELLERS = {"emit": 0, "Event": 0, "relocate": 4}
@@ -29,5 +29,5 @@ def events() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    free = sorted({verb for action in Flow.free_actions for verb in action.verbs})
+    free = sorted({verb for action in rulebook().free_actions for verb in action.verbs})
     print(json.dumps({"kinds": sorted(QUESTIONS), "free": free, "events": sorted(set(events()))}))

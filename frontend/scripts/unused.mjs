@@ -4,7 +4,7 @@ import { basename, join, relative } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 /** Files that are begun with rather than imported. */
-const ENTRANCES = ['src/main.ts', 'src/vite-env.d.ts']
+const ENTRANCES = ['src/main.ts', 'src/vite-env.d.ts', 'src/content/facts.d.ts']
 
 const below = (folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

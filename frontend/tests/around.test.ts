@@ -99,7 +99,7 @@ describe('settings', () => {
 })
 
 describe('the rules page', async () => {
-  const { chaptersOf } = (await import('../scripts/rules.mjs' as string)) as { chaptersOf: (text: string) => Parameters<typeof search>[0] }
+  const { chaptersOf } = (await import('../scripts/rules.mjs' as string)) as { chaptersOf: (text: string, english?: string) => Parameters<typeof search>[0] }
   const text = readFileSync(new URL('../../docs/rules.md', import.meta.url), 'utf8')
   const chapters = chaptersOf(text)
   it('has every rule, and every link leads to one', () => {
@@ -107,6 +107,15 @@ describe('the rules page', async () => {
     expect(ids.length).toBe([...text.matchAll(/^### `/gm)].length)
     const links = [...JSON.stringify(chapters).matchAll(/#\/rules\/([a-z_.]+)/g)].map((match) => match[1])
     expect(links.filter((id) => !ids.includes(id!))).toEqual([])
+  })
+  it('in another language has its own words where there are some, and English where there are none', () => {
+    const english = '## Words\n\n## 1. Moves\n\nAll.\n\n### `move.legion`\n\nSee `move.worm`.\n\n### `move.worm`\n\nWorms (our own words).\n'
+    const [lead, moves] = chaptersOf('## 1. Movoj\n\nĈiuj.\n\n### `move.worm` Vermo\n\nVermoj ((nia)).\n', english)
+    expect([lead!.title, moves!.title, moves!.html]).toEqual(['Words', 'Movoj', '<p>Ĉiuj.</p>'])
+    expect(moves!.rules).toEqual([
+      { id: 'move.legion', title: 'Move: legion', html: '<p>See <a href="#/rules/move.worm">Vermo</a>.</p>' },
+      { id: 'move.worm', title: 'Vermo', html: '<p>Vermoj <span class="house">(nia)</span>.</p>' },
+    ])
   })
   it('finds rules by all their words', () => {
     const found = search(chapters, 'ornithopter two areas').flatMap((chapter) => chapter.rules.map((rule) => rule.id))

@@ -1,10 +1,16 @@
+import { render } from 'svelte/server'
 import { describe, expect, it } from 'vitest'
 import { contentsOf, itemsOf } from '../src/board/contents'
 import { Camera } from '../src/board/camera.svelte'
 import { distance, OUTLINES, ROOMS, areaOf, shapeOf } from '../src/board/geometry'
 import { laid } from '../src/board/layout'
+import Pieces from '../src/board/Pieces.svelte'
+import { Decider } from '../src/game/decide.svelte'
+import type { Seen } from '../src/game/seen'
 import type { Sections } from '../src/game/view'
 import { AREAS, SIZE } from '../src/generated/board'
+import { tellEvent } from '../src/i18n'
+import Tray from '../src/tray/Tray.svelte'
 
 const FULL = [
   ...itemsOf('harkonnen', { regular: 2, elite: 2, sardaukar: 2, bashar: 1, baron_harkonnen: 1, beast_rabban: 1 }),
@@ -58,6 +64,40 @@ describe('what is told of an area', () => {
     const seen = (own: object) => contentsOf(view, own).get('windgap')!.features[0]!
     expect([seen({}).text, seen({}).key]).toEqual(['?', 'sietch-hidden'])
     expect([seen({ sietches: { windgap: 3 } }).text, seen({ sietches: { windgap: 3 } }).key]).toEqual(['3', 'sietch-hidden'])
+  })
+})
+
+describe('a face-down token', () => {
+  const lies = {
+    legions: { harkonnen: {}, atreides: { windgap: { regular: 1, deployment_token: 3 } } },
+    desert: { settlements: {}, sietches: {}, stations: [], station_faces: {}, wormsigns: [], worms: {}, atomics: '' },
+    vehicles: { harvesters: [], zones: {} },
+  } as unknown as Sections
+  const own = { tokens: { windgap: { start_1: { regular: 2 }, start_2: { regular: 2 }, deploy_8: { fedaykin: 2 } } } }
+  const seen = (mine: object) => contentsOf(lies, mine).get('windgap')!
+
+  it('shows its face to its owner, marked as hidden from the others', () => {
+    const tokens = seen(own).items.filter(({ shape }) => shape === 'token')
+    expect(tokens.map(({ face, text }) => [face, text])).toEqual([[{ regular: 2 }, '2'], [{ fedaykin: 2 }, '']])
+    expect(seen(own).words).toContain('2 Fedaykin, hidden from the others')
+    expect(render(Pieces, { props: { contents: contentsOf(lies, own), atomics: '', close: 1 } }).body).toContain('unseen')
+  })
+  it('shows nobody else anything, in picture or words', () => {
+    const tokens = seen({}).items.filter(({ shape }) => shape === 'token')
+    expect(tokens.map(({ face, text }) => [face, text])).toEqual([[undefined, '3']])
+    expect(seen({}).words).toBe('Windgap, Desert, The sietch that lay here is gone, Atreides: 1 regular unit and 3 deployment tokens')
+    expect(render(Pieces, { props: { contents: contentsOf(lies, {}), atomics: '', close: 1 } }).body).not.toContain('unseen')
+  })
+  it('lies face up before its owner from the moment it is drawn until it is put down', () => {
+    const tray = (own: object, asked = true) => {
+      const store = { seat: 'atreides', side: 'atreides', public: null, private: own, seats: [], hands: {}, mine: asked, asked, sending: '', state: 'open', turn: 1, refusal: null, menu: { forms: [{ form: 'pick', verb: 'put_token', levels: ['area'], tree: ['windgap'] }] }, waiting: { decision: 1, kind: 'put_token', rule: '', faction: 'atreides', seats: ['atreides'], prompt: {} } }
+      return render(Tray, { props: { decider: new Decider(store as unknown as Seen), oninspect: () => undefined } }).body
+    }
+    expect(tray({ drawn_token: 'deploy_8' })).toMatch(/You have drawn .* 2 Fedaykin/)
+    // A partner sees it too, and puts nothing down.
+    expect(tray({ drawn_token: 'deploy_8' }, false)).toMatch(/Your partner has drawn .* 2 Fedaykin/)
+    expect(tray({ drawn_token: '' })).not.toContain('Fedaykin')
+    expect(tellEvent({ event: 'token_seen', rule: 'deploy.token', token: 'deploy_8' })).toContain('2 Fedaykin')
   })
 })
 

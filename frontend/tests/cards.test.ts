@@ -2,8 +2,8 @@ import { render } from 'svelte/server'
 import type { Component } from 'svelte'
 import { describe, expect, it } from 'vitest'
 import type { Effect, GameEvent } from '../src/game/view'
-import { CARDS, LEADERS, PROPHECIES } from '../src/generated/names'
-import { tellEvent } from '../src/i18n'
+import { CARDS, LEADERS, PROPHECIES } from '../src/generated/cards'
+import { tellEvent, tellKind, tellLasting } from '../src/i18n'
 import { en } from '../src/i18n/en'
 import Card from '../src/panels/Card.svelte'
 import Lasting from '../src/panels/Lasting.svelte'
@@ -35,10 +35,10 @@ describe('the card of a leader', () => {
 
 describe('a planning card', () => {
   it('can be read wherever it lies', () => {
-    for (const [id, each] of Object.entries(CARDS)) expect(card(id), id).toContain(each.text.replaceAll('"', '&quot;').slice(0, 40))
+    for (const id of Object.keys(CARDS)) expect(card(id), id).toContain(en.texts.planning[id]!.replaceAll('"', '&quot;').slice(0, 40))
   })
   it('counts units and names people when it places them', () => {
-    const asked = (what: object): string => en.kinds.choose_placing({ pieces: what })
+    const asked = (what: object): string => tellKind('choose_placing', { pieces: what })
     expect(asked({ fedaykin: 1, paul: 1 })).toBe('Place 1 Fedaykin and Paul.')
     expect(asked({ elite: 3, leader: 1 })).toBe('Place 3 elite units and 1 Leader.')
     expect(asked({ sardaukar: 1, shaddam_iv: 1 })).toBe('Place 1 Sardaukar and Emperor Shaddam IV.')
@@ -52,7 +52,7 @@ describe('a lasting effect', () => {
     { name: 'no_orders', owner: 'harkonnen', until: 'turn_of_atreides', scope: { with: ['paul_atreides', 'paul_muad_dib'] } },
   ]
   it('lies open with what it says, whom it concerns and when it ends', () => {
-    expect(effects.map((effect) => en.lasting[effect.name]?.({ ...effect }))).toEqual([
+    expect(effects.map((effect) => tellLasting({ ...effect, now: false }))).toEqual([
       'In their next turn the Harkonnen have to spend a Mentat die.',
       'In their next turn the Harkonnen have to spend a Strategy die of Corrino.',
       "In their next turn the Atreides can neither place nor deploy Paul Atreides or Paul-Muad'Dib, nor move or attack with a legion that has this leader.",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Decider } from '../src/game/decide.svelte'
 import type { Seen } from '../src/game/seen'
-import { line } from '../src/game/choice'
+import { line, type Choice } from '../src/game/choice'
 import * as draft from '../src/game/draft'
 import type { Menu } from '../src/game/menu'
 
@@ -131,6 +131,108 @@ describe('placing, casualties, sets', () => {
   })
 })
 
+describe('what is drawn', () => {
+  const plain = (verb: string) => ({ form: 'pick' as const, verb })
+  const MOVE: Menu = {
+    forms: [
+      { form: 'move', verb: 'move', units: ['regular'], ways: [['foot']], sources: { carthag: { pieces: { regular: 3 }, to: { arsunt: 0 } } } },
+      plain('done'),
+      { form: 'pick', verb: 'scout', levels: ['zone', 'area', 'what'], tree: { north_west__central_north_west: { windgap: 0 } }, lists: [['sietch']] },
+      { form: 'some', verb: 'guerrilla', items: ['start_1', 'start_2'], least: 1, most: 2 },
+    ],
+  }
+  function table(menu: Menu, kind: string) {
+    const chosen: string[] = []
+    const store = {
+      seat: 'harkonnen', side: 'harkonnen', public: null, private: {}, seats: [], hands: {}, mine: true, asked: true, sending: '', state: 'open', turn: 1, refusal: null, menu,
+      waiting: { decision: 1, kind, rule: '', faction: 'harkonnen', seats: ['harkonnen'], prompt: {} },
+      choose: (choice: Choice) => chosen.push(line(choice)),
+    }
+    return { decider: new Decider(store as unknown as Seen), chosen, store }
+  }
+  const drawn = (...words: string[]) => {
+    const at = table(MOVE, 'choose_move')
+    for (const word of words) at.decider.point(word)
+    return at
+  }
+
+  it('is never thrown away by Done, which asks', () => {
+    const { decider, chosen } = drawn('carthag', 'arsunt')
+    decider.press('done')
+    expect(chosen).toEqual([])
+    expect(decider.doubt?.lost.map(line)).toEqual(['move carthag arsunt regular=3'])
+    decider.confirm(decider.doubt!.lost[0]!)
+    expect(chosen).toEqual(['move carthag arsunt regular=3'])
+  })
+  it('is never thrown away unfinished either', () => {
+    const { decider, chosen } = drawn('carthag')
+    decider.press('done')
+    expect([chosen, decider.doubt?.lost]).toEqual([[], []])
+    decider.sure()
+    expect(chosen).toEqual(['done'])
+  })
+  it('is asked about until one draws on', () => {
+    const { decider } = drawn('carthag')
+    decider.press('done')
+    decider.point('arsunt')
+    expect(decider.doubt).toBeNull()
+  })
+  it('is not what the page has laid out by itself', () => {
+    const { decider, chosen } = drawn()
+    decider.press('done')
+    expect(chosen).toEqual(['done'])
+    const tabs = drawn()
+    tabs.decider.enter('guerrilla')
+    tabs.decider.press('done')
+    expect(tabs.chosen).toEqual(['done'])
+  })
+  it('waits while one looks at a free action, and comes back', () => {
+    const { decider } = drawn('carthag', 'arsunt')
+    decider.enter('scout')
+    decider.point('north_west__central_north_west')
+    decider.back()
+    expect(decider.complete.map(line)).toEqual(['move carthag arsunt regular=3'])
+  })
+  it('is still there after a free action, where it can still be done', () => {
+    const { decider, chosen, store } = drawn('carthag', 'arsunt')
+    decider.enter('guerrilla')
+    decider.point('start_1')
+    decider.confirm(decider.complete[0]!)
+    expect(chosen).toEqual(['guerrilla start_1'])
+    store.waiting.decision += 1
+    store.turn += 1
+    expect(decider.complete.map(line)).toEqual(['move carthag arsunt regular=3'])
+  })
+
+  it('is still there when a partner has acted beside the question', () => {
+    const { decider, store } = drawn('carthag', 'arsunt')
+    store.waiting.decision += 1
+    store.turn += 1
+    expect(decider.complete.map(line)).toEqual(['move carthag arsunt regular=3'])
+  })
+  it('is gone with the answer, and with its question', () => {
+    const { decider, store } = drawn('carthag', 'arsunt')
+    decider.confirm(decider.complete[0]!)
+    store.waiting.decision += 1
+    expect(decider.complete).toEqual([])
+    const other = drawn('carthag', 'arsunt')
+    other.store.waiting.decision += 1
+    other.store.menu = { forms: [plain('done')] }
+    expect(other.decider.complete).toEqual([])
+  })
+
+  it('spends no die for nothing with one click', () => {
+    const { decider, chosen } = table(action, 'choose_action')
+    decider.point('house')
+    expect(decider.complete).toEqual([])
+    expect(decider.waste.map(line)).toEqual(['nothing house'])
+    decider.ask(decider.waste[0]!)
+    expect(chosen).toEqual([])
+    decider.sure()
+    expect(chosen).toEqual(['nothing house'])
+  })
+})
+
 describe('the decider', () => {
   const seen = (kind: string) =>
     ({
@@ -146,5 +248,23 @@ describe('the decider', () => {
     const asked = new Decider(seen('claim_window'))
     asked.enter('claim')
     expect(asked.free).toBeNull()
+  })
+})
+
+describe('what a rule has left of many choices', () => {
+  const lines = ['move carthag arsunt regular=2', 'move carthag arrakeen bashar=1 by=foot regular=1']
+  const menu = (...choices: string[]): Menu => ({ forms: [{ form: 'listed', verb: 'move', choices }] })
+  it('is chosen in whole', () => {
+    const now = draft.begin(menu(...lines), 'choose_move')
+    expect(now.verb).toBe('move')
+    expect(draft.options(menu(...lines), 'choose_move', now)).toEqual([])
+    expect(draft.complete(menu(...lines), 'choose_move', now)).toEqual([])
+    const chosen = { ...now, items: [lines[1]!] }
+    expect(draft.complete(menu(...lines), 'choose_move', chosen).map(line)).toEqual([lines[1]])
+    expect(draft.complete(menu(lines[0]!), 'choose_move', chosen)).toEqual([])
+  })
+  it('needs no pointing where there is but one', () => {
+    const now = draft.begin(menu(lines[0]!), 'choose_move')
+    expect(draft.complete(menu(lines[0]!), 'choose_move', now).map(line)).toEqual([lines[0]])
   })
 })

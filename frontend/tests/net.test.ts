@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ServerMessage } from '../src/net/protocol'
 import type { Wire } from '../src/net/socket'
+import { tellRefusal } from '../src/i18n'
 import { GameStore } from '../src/net/store.svelte'
 
 class FakeWire implements Wire {
@@ -136,6 +137,37 @@ describe('the connection', () => {
     wires.at(-1)!.onopen!()
     wires.at(-1)!.say(welcome(3))
     expect(wires.at(-1)!.sent.at(-1)).toMatchObject({ type: 'choose', id })
+  })
+  it('keeps what may have been stored in spite of trouble, and says so when the trouble does not end', () => {
+    const { store, wires, fire } = table()
+    store.socket.start()
+    wires[0]!.onopen!()
+    wires[0]!.say(welcome(3))
+    store.choose({ verb: 'pass', parts: [] })
+    const { id } = wires[0]!.sent.at(-1)
+    const trouble = { type: 'refused', id, key: 'server.trouble', params: { stored: 'perhaps' }, rule: '', sentence: '' }
+    for (let time = 1; time < 4; time++) {
+      wires.at(-1)!.say(trouble)
+      expect(store.refusal).toBeNull()
+      fire()
+      wires.at(-1)!.onopen!()
+      wires.at(-1)!.say(welcome(3))
+      expect(wires.at(-1)!.sent.at(-1)).toMatchObject({ type: 'choose', id })
+    }
+    wires.at(-1)!.say(trouble)
+    expect(tellRefusal(store.refusal!)).toMatch(/may count all the same/)
+  })
+  it('gives up at once what was surely not stored', () => {
+    const { store, wires } = table()
+    store.socket.start()
+    wires[0]!.onopen!()
+    wires[0]!.say(welcome(3))
+    store.choose({ verb: 'pass', parts: [] })
+    const { id } = wires[0]!.sent.at(-1)
+    const params = { stored: 'no' }
+    wires[0]!.say({ type: 'refused', id, key: 'server.trouble', params, rule: '', sentence: '' })
+    expect(tellRefusal(store.refusal!)).toMatch(/nothing has changed/)
+    expect(store.sending).toBe('')
   })
   it('drops a connection that does not answer', () => {
     const { store, wires, fire } = table()

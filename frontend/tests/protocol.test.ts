@@ -17,7 +17,8 @@ const READ = {
   Welcome: ['game', 'seat', 'yours', 'seats', 'seq', 'resumed', 'chat', 'presence', 'view', 'menu', 'history'],
   View: ['seat', 'seq', 'undo', 'public', 'private'],
   FrameOut: ['seq', 'by', 'kind', 'at', 'events', 'sections', 'private', 'menu', 'undo'],
-  UndoFlag: ['possible', 'reason', 'floor'],
+  UndoFlag: ['possible', 'reason', 'floor', 'turn'],
+  OpenVote: ['proposal', 'seat', 'winner', 'to', 'by', 'successor', 'agreed', 'needed', 'at', 'carried_at'],
   Accepted: ['id', 'seq'],
   Refused: ['id', 'key', 'params', 'rule', 'sentence'],
   Chat: ['channel', 'number', 'name', 'seat', 'text', 'at'],
@@ -31,6 +32,7 @@ const SENT: Record<string, ClientMessage> = {
   Choose: { type: 'choose', id: 'a', decision: 1, choice: 'cease' },
   Undo: { type: 'undo', id: 'a', decision: 1 },
   Resign: { type: 'resign', id: 'a' },
+  Vote: { type: 'vote', id: 'a', proposal: 'take_back', to: 3, agree: true },
   Say: { type: 'say', id: 'a', text: 'Hai' },
   Ping: { type: 'ping', t: 1 },
 }

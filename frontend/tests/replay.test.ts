@@ -44,6 +44,14 @@ describe('a game told again', () => {
     expect([reel.first, reel.last, reel.seq]).toEqual([0, LAST, 57])
     expect(asked).toEqual([`harkonnen ${PAGE}`])
   })
+  it('says where it is told from what was kept', async () => {
+    const { deed } = tell()
+    const reel = new Reel(async (as, at, count) => ({ ...(await deed(as, at, count)), archived: as === ALL }))
+    await reel.look('spectator', 3)
+    expect(reel.archived).toBe(false)
+    await reel.look(ALL, 3)
+    expect(reel.archived).toBe(true)
+  })
   it('asks for a page once, and keeps to the ends', async () => {
     const { deed, asked } = tell()
     const reel = new Reel(deed)

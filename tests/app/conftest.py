@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
+import app.build
 from app.settings import Settings
 from app.store import database
 from app.store.database import Database
+from engine.phases import end
 from tests.app.databases import postgresql
+from tests.machines import UNLIMITED
 
 
 @pytest.fixture
@@ -26,13 +29,13 @@ def settings_for(directory: Path, url: str = "", **more: Any) -> Settings:
     values: dict[str, Any] = {
         "port": 0,
         "data_dir": directory,
+        "known_as": "dune",
         "database_url": SecretStr(url),
         "secret": SecretStr("a secret for tests that is long enough"),
-        "message_rate": 1e6,
-        "message_burst": 1_000_000,
+        **UNLIMITED,
         "guests_per_minute": 10_000,
-        "request_rate": 1e6,
-        "request_burst": 1_000_000,
+        "open_tables_each": 1_000,
+        "open_tables_from_address": 1_000,
         "bot_delay": 0.0,
         "replay_rate": 10_000.0,
         "poll_seconds": 0.2,
@@ -61,6 +64,12 @@ class Time:
     def __call__(self) -> int:
         return self.at
 
+    def go_on_from(self, at: int) -> None:
+        self.at = at
+
+    #: Nobody sets the clock of this machine.
+    off = 0
+
     def passes(self, seconds: float) -> None:
         self.at += round(seconds * 1000)
 
@@ -71,6 +80,22 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     found = Time()
     monkeypatch.setattr(database, "clock", found)
     return found
+
+
+@pytest.fixture
+def earlier(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    """A time when no cards were kept from round to round, and the code was another."""
+    with monkeypatch.context() as then:
+        then.setattr(end, "hand_limit", lambda flow, seat: 0)
+        then.setattr(app.build, "_contents", lambda folder, path: [("engine", b"of that time")])
+        app.build.build.cache_clear()
+        yield then
+    app.build.build.cache_clear()
+
+
+def now_and_here(earlier: pytest.MonkeyPatch) -> None:
+    earlier.undo()
+    app.build.build.cache_clear()
 
 
 @pytest.fixture

@@ -1,43 +1,52 @@
-"""The real databases tests run against: SQLite always, PostgreSQL and Redis when they answer."""
+"""The real databases tests run against: SQLite always, PostgreSQL and Redis as the machine has them.
+
+Those that run on the machine are used; where none answers, each process of tests starts its own.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import atexit
 import contextlib
-import os
+import functools
 import secrets
 import socket
 from collections.abc import Iterator
 
 import asyncpg
-import pytest
 
-HOST = "127.0.0.1"
+from scripts.machine import bare
+from tests.lacking import lacking
+from tests.machines import HOST, Machine, Missing, PostgreSQL, Redis
+
 USERS = ("root", "postgres")
 
 
-def absent(what: str) -> None:
-    """A machine of one's own may lack it; the machine that decides may not."""
-    if os.environ.get("CI") == "true":
-        pytest.fail(f"{what} does not answer on {HOST}")
-    pytest.skip(f"{what} does not answer on {HOST}")
+def _own(machine: type[PostgreSQL | Redis]) -> Machine:
+    """One of one's own, until this process ends."""
+    try:
+        started = machine().start()
+    except Missing as missing:
+        lacking(str(missing))
+    atexit.register(started.__exit__)
+    return started
 
 
-async def _connected() -> asyncpg.Connection | None:
-    for user in USERS:
+@functools.cache
+def _server() -> str:
+    """The address of a PostgreSQL in which databases may be made, without the name of one."""
+    for user in () if bare() else USERS:
         with contextlib.suppress(OSError, asyncpg.PostgresError):
-            return await asyncpg.connect(host=HOST, user=user, database="test", timeout=3)
-    return None
+            address = f"postgresql://{user}@{HOST}:5432"
+            asyncio.run(_run(f"{address}/test", "SELECT 1"))
+            return address
+    return _own(PostgreSQL).address
 
 
-async def _run(statement: str) -> str | None:
-    """The user it was run as; None if nobody answers."""
-    connection = await _connected()
-    if connection is None:
-        return None
+async def _run(address: str, statement: str) -> None:
+    connection = await asyncpg.connect(address, timeout=3)
     try:
         await connection.execute(statement)
-        return str(await connection.fetchval("SELECT current_user"))
     finally:
         await connection.close()
 
@@ -45,18 +54,17 @@ async def _run(statement: str) -> str | None:
 @contextlib.contextmanager
 def postgresql() -> Iterator[str]:
     """A database of one's own; it goes with the test."""
-    name = f"arrakis_{secrets.token_hex(6)}"
-    user = asyncio.run(_run(f'CREATE DATABASE "{name}"'))
-    if user is None:
-        absent("PostgreSQL")
+    server, name = _server(), f"arrakis_{secrets.token_hex(6)}"
+    asyncio.run(_run(f"{server}/template1", f'CREATE DATABASE "{name}" TEMPLATE template0'))
     try:
-        yield f"postgresql://{user}@{HOST}/{name}"
+        yield f"{server}/{name}"
     finally:
-        asyncio.run(_run(f'DROP DATABASE "{name}" WITH (FORCE)'))
+        asyncio.run(_run(f"{server}/template1", f'DROP DATABASE "{name}" WITH (FORCE)'))
 
 
+@functools.cache
 def redis() -> str:
-    with contextlib.suppress(OSError), socket.create_connection((HOST, 6379), timeout=2):
-        return f"redis://{HOST}:6379/0"
-    absent("Redis")
-    return ""
+    if not bare():
+        with contextlib.suppress(OSError), socket.create_connection((HOST, 6379), timeout=2):
+            return f"redis://{HOST}:6379/0"
+    return _own(Redis).address

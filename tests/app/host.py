@@ -12,23 +12,53 @@ from typing import Any, Self
 
 import httpx
 import pytest
-import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from app.__main__ import bound, how_to_serve
+from app.__main__ import bound
+from app.gate.server import table_server
 from app.main import create_app
 from app.rooms.messages import SERVER
 from app.services import Services
 from app.settings import Settings
+from tests import shares
 
 PATIENCE = 60.0
 SEATS = ("harkonnen", "atreides")
 #: Whether the client has been built makes no difference to the server's tests.
 NO_CLIENT = Path("no such directory")
 
+#: Who is ready at which table: the browsers that will show a share.
+READY: dict[str, list[Player]] = {}
 
-class Host:
+
+class Entrance:
+    """Where browsers connect to: a server, or what stands in front of it."""
+
+    port: int
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def client(self, cookies: httpx.Cookies | None = None) -> httpx.AsyncClient:
+        """A browser's requests."""
+        return httpx.AsyncClient(base_url=self.address, cookies=cookies, timeout=PATIENCE)
+
+    @contextlib.asynccontextmanager
+    async def line(self, path: str, cookie: str, **options: Any) -> AsyncIterator[ClientConnection]:
+        """A browser's socket."""
+        headers = {"cookie": cookie} if cookie else {}
+        # However much a test leaves unread, the end of the connection is read behind it.
+        options.setdefault("max_queue", None)
+        url = f"ws://127.0.0.1:{self.port}{path}"
+        async with connect(
+            url, additional_headers=headers, compression=None, max_size=None, **options
+        ) as socket:
+            yield socket
+
+
+class Host(Entrance):
     """The server, in this process but behind its own port."""
 
     def __init__(self, settings: Settings) -> None:
@@ -38,7 +68,7 @@ class Host:
         listener = bound(self.settings)
         self.port = listener.getsockname()[1]
         self.app = create_app(self.settings, NO_CLIENT)
-        self._server = uvicorn.Server(how_to_serve(self.app, self.settings, grace=2))
+        self._server = table_server(self.app, self.settings, grace=2)
         # Signals are the test runner's.
         self._server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign,assignment]
         self._task = asyncio.create_task(self._server.serve(sockets=[listener]))
@@ -58,10 +88,6 @@ class Host:
         services: Services = self.app.state.services
         return services
 
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
 
 class Player:
     """Somebody with a browser: a cookie jar and a way to open sockets."""
@@ -69,7 +95,7 @@ class Player:
     def __init__(self, host: Host, name: str) -> None:
         self.host = host
         self.name = name
-        self.http = httpx.AsyncClient(base_url=host.address, timeout=PATIENCE)
+        self.http = host.client()
 
     @classmethod
     @contextlib.asynccontextmanager
@@ -87,7 +113,7 @@ class Player:
         """The same browser at another process, or at the same one after a restart."""
         cookies = self.http.cookies
         self.host = host
-        self.http = httpx.AsyncClient(base_url=host.address, cookies=cookies, timeout=PATIENCE)
+        self.http = host.client(cookies)
 
     async def post(self, path: str, **body: Any) -> Any:
         answer = await self.http.post(path, json=body)
@@ -107,10 +133,25 @@ class Player:
         return answer.status_code, form["key"]
 
     async def ready(self, table: dict[str, Any]) -> dict[str, Any]:
-        found: dict[str, Any] = await self.post(
-            f"/api/tables/{table['id']}/ready", commitment=table["commitment"], nonce=f"share-of-{self.name}"
-        )
+        """Promise a share. When all have, each browser shows its own by itself: here everybody's does."""
+        place = f"/api/tables/{table['id']}"
+        nonces = self.shares(await self.get(place))
+        found: dict[str, Any] = await self.post(f"{place}/ready", **shares.ready(table, nonces))
+        people = READY.setdefault(table["id"], [])
+        people += [self] if self not in people else []
+        if found["status"] == "revealing":
+            await all_reveal(table)
+            found = await self.get(place)
         return found
+
+    async def reveal(self, table: dict[str, Any]) -> dict[str, Any]:
+        place = f"/api/tables/{table['id']}"
+        nonces = self.shares(await self.get(place))
+        found: dict[str, Any] = await self.post(f"{place}/reveal", nonces=nonces)
+        return found
+
+    def shares(self, table: dict[str, Any]) -> dict[str, str]:
+        return {seat["seat"]: f"share-of-{self.name}" for seat in table["seats"] if seat["yours"]}
 
     @contextlib.asynccontextmanager
     async def at(self, game: str, *, seq: int | None = None, seat: str | None = None) -> AsyncIterator[Wire]:
@@ -122,14 +163,14 @@ class Player:
     @contextlib.asynccontextmanager
     async def open(self, game: str, **options: Any) -> AsyncIterator[Wire]:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        url = f"ws://127.0.0.1:{self.host.port}/ws/{game}"
-        headers = {"cookie": cookie} if cookie else {}
-        # However much a test leaves unread, the end of the connection is read behind it.
-        options.setdefault("max_queue", None)
-        async with connect(
-            url, additional_headers=headers, compression=None, max_size=None, **options
-        ) as socket:
+        async with self.host.line(f"/ws/{game}", cookie, **options) as socket:
             yield Wire(socket, game)
+
+
+async def all_reveal(table: dict[str, Any]) -> None:
+    """Everybody who is ready shows their share."""
+    for player in READY.pop(table["id"]):
+        await player.reveal(table)
 
 
 def database_away_once(host: Host, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:

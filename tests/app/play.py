@@ -9,6 +9,7 @@ from typing import Any
 from app.build import build
 from app.rooms.opening import opened
 from app.services import Services
+from app.sides import ROLES, faction_of
 from engine import Menu
 from engine.players.random import RandomPlayer
 from engine.record import Record
@@ -91,3 +92,15 @@ def has_no_secrets(traffic: list[str], record: Record) -> None:
     assert not any(nonce in everything for nonce in record.head.nonces)
     assert not any(entry.seal in everything for entry in record.entries)
     assert record.head.seal not in everything
+
+
+async def give_up(wires: dict[str, Wire], seat: str) -> None:
+    """The side of that seat gives the game up; where it has a partner, with their word."""
+    over = wires[seat].seq + 1
+    answer = await wires[seat].enter("resign")
+    assert answer["type"] == "accepted", answer
+    for partner in [each for each in wires if each in ROLES.get(faction_of(seat), ()) and each != seat]:
+        answer = await wires[partner].enter("vote", proposal="resign", agree=True)
+        assert answer["type"] == "accepted", answer
+    for wire in wires.values():
+        await wire.frame(over)

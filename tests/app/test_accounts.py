@@ -11,7 +11,7 @@ import pytest
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
-from app.accounts import service
+from app.accounts import passwords, service
 from app.settings import Settings
 from engine.players.random import RandomPlayer
 from tests.app.host import Host, Player, table_for_two
@@ -51,6 +51,18 @@ async def test_a_guest_claims_a_name_and_comes_back(settings: Settings) -> None:
         await elsewhere.http.aclose()
 
 
+async def test_a_language_that_was_chosen_stays_with_its_reader(settings: Settings) -> None:
+    async with Host(settings) as host, Player.come(host, "Duncan") as (one,):
+        assert (await one.get("/api/me"))["language"] is None
+        assert (await one.post("/api/language", language="pl"))["language"] == "pl"
+        assert await one.refused("/api/language", language="../en") == (422, "request.malformed")
+        assert (await one.post("/api/claim", name="Duncan", password="ghola ghola"))["language"] == "pl"
+        elsewhere = Player(host, "")
+        assert (await elsewhere.post("/api/login", name="duncan", password="ghola ghola"))["language"] == "pl"
+        assert (await elsewhere.get("/api/me"))["language"] == "pl"
+        await elsewhere.http.aclose()
+
+
 async def test_an_old_cookie_opens_nothing_after_logout(sqlite_settings: Settings) -> None:
     async with Host(sqlite_settings) as host, Player.come(host, "Leto") as (one,):
         cookie = one.http.cookies["arrakis_session"]
@@ -72,18 +84,22 @@ async def test_the_cookie_is_for_the_server_alone(sqlite_settings: Settings) -> 
     async with Host(sqlite_settings) as host:
         one = Player(host, "Leto")
         answer = await one.http.post("/api/guest", json={"name": "Leto"})
-        cookie = answer.headers["set-cookie"].lower()
-        assert "httponly" in cookie and "samesite=lax" in cookie and "path=/" in cookie
-        assert "secure" not in cookie
+        cookies = answer.headers.get_list("set-cookie")
+        assert len(cookies) == 2, "that of the session, and that of the browser"
+        for cookie in map(str.lower, cookies):
+            assert "httponly" in cookie and "samesite=lax" in cookie and "path=/" in cookie
+            assert "secure" not in cookie
         await one.http.aclose()
     settings = sqlite_settings.model_copy(update={"public_url": "https://table.example"})
     async with Host(settings) as host:
         one = Player(host, "Leto")
         answer = await one.http.post("/api/guest", json={"name": "Leto"})
-        cookie = answer.headers["set-cookie"]
+        cookies = answer.headers.get_list("set-cookie")
         # No other host of the domain can plant a cookie with this prefix, whose session it would know.
-        assert cookie.startswith("__Host-") and "secure" in cookie.lower() and "domain" not in cookie.lower()
-        headers = {"cookie": cookie.partition(";")[0]}
+        for cookie in cookies:
+            assert cookie.startswith("__Host-") and "secure" in cookie.lower()
+            assert "domain" not in cookie.lower()
+        headers = {"cookie": "; ".join(cookie.partition(";")[0] for cookie in cookies)}
         assert (await one.http.get("/api/me", headers=headers)).json()["name"] == "Leto"
         gone = await one.http.post("/api/logout", headers=headers)
         assert (
@@ -95,18 +111,16 @@ async def test_the_cookie_is_for_the_server_alone(sqlite_settings: Settings) -> 
 
 
 async def test_wrong_passwords_are_counted_even_over_a_restart(sqlite_settings: Settings) -> None:
-    async with Host(sqlite_settings) as host, Player.come(host, "Leto") as (one,):
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto", "Piter") as (one, other):
         await one.post("/api/claim", name="Leto", password="for Caladan")
-        for _ in range(service.WRONG_FOR_NAME):
-            assert (await one.refused("/api/login", name="Leto", password="guess"))[0] == 403
-        assert await one.refused("/api/login", name="Leto", password="for Caladan") == (
-            429,
-            "request.too_fast",
-        )
+        for _ in range(service.WRONG.here):
+            assert (await other.refused("/api/login", name="Leto", password="guess"))[0] == 403
+        right = {"name": "Leto", "password": "for Caladan"}
+        assert await other.refused("/api/login", **right) == (429, "account.too_many_wrong")
         async with Host(sqlite_settings) as again:
-            one.move_to(again)
-            assert (await one.refused("/api/login", name="Leto", password="for Caladan"))[0] == 429
-            assert (await one.refused("/api/login", name="Paul", password="guess"))[0] == 403
+            other.move_to(again)
+            assert (await other.refused("/api/login", **right))[0] == 429
+            assert (await other.refused("/api/login", name="Paul", password="guess"))[0] == 403
 
 
 @pytest.mark.parametrize(
@@ -131,6 +145,14 @@ async def test_names_in_any_script(sqlite_settings: Settings, name: str) -> None
         assert (await one.get("/api/me"))["name"] == unicodedata.normalize("NFKC", name)
 
 
+@pytest.mark.parametrize("name", ["", "x", "x" * 100, "\ufdfa" * 24, "a\u0000b", "\u202eoteL"])
+async def test_nobody_is_called_so(settings: Settings, name: str) -> None:
+    async with Host(settings) as host:
+        one = Player(host, name)
+        assert await one.refused("/api/login", name=name, password="guess") == (403, "account.wrong")
+        await one.http.aclose()
+
+
 async def test_guests_are_limited_by_address(sqlite_settings: Settings) -> None:
     settings = sqlite_settings.model_copy(update={"guests_per_minute": 2})
     async with Host(settings) as host, Player.come(host, "Leto", "Paul"):
@@ -141,17 +163,17 @@ async def test_guests_are_limited_by_address(sqlite_settings: Settings) -> None:
 
 def test_an_unknown_name_takes_as_long_as_a_known_one() -> None:
     hasher = PasswordHasher()
-    assert not hasher.check_needs_rehash(service.NOBODY), "made with the same cost as the others"
+    assert not hasher.check_needs_rehash(passwords.NOBODY), "made with the same cost as the others"
     with pytest.raises(VerifyMismatchError):
-        hasher.verify(service.NOBODY, "")
+        hasher.verify(passwords.NOBODY, "")
 
 
-async def test_many_guesses_at_once_are_no_more_than_one_by_one(sqlite_settings: Settings) -> None:
-    async with Host(sqlite_settings) as host, Player.come(host, "Leto", "Piter") as (one, other):
+async def test_many_guesses_at_once_are_no_more_than_one_by_one(settings: Settings) -> None:
+    async with Host(settings) as host, Player.come(host, "Leto", "Piter") as (one, other):
         await one.post("/api/claim", name="Leto", password="for Caladan")
         guesses = [other.refused("/api/login", name="Leto", password=f"guess {n}") for n in range(16)]
         answers = [status for status, _ in await asyncio.gather(*guesses)]
-        assert answers.count(403) == service.WRONG_FOR_NAME
+        assert answers.count(403) == service.WRONG.here
         assert (await other.refused("/api/login", name="Leto", password="for Caladan"))[0] == 429
 
 
@@ -161,11 +183,15 @@ async def test_right_passwords_cost_time_too(
     """Whoever has an account cannot keep the processors busy with it."""
     monkeypatch.setattr(service, "TRIES", 1e-9)
     monkeypatch.setattr(service, "TRIES_AT_ONCE", 4)
+    monkeypatch.setattr(service, "KNOWN_TRIES", 1e-9)
+    monkeypatch.setattr(service, "KNOWN_AT_ONCE", 1)
     async with Host(sqlite_settings) as host, Player.come(host, "Leto", "Paul") as (one, guest):
         await one.post("/api/claim", name="Leto", password="for Caladan")
         for _ in range(2):
             await one.post("/api/login", name="Leto", password="for Caladan")
         await one.post("/api/password", old="for Caladan", new="for Arrakis")
+        # One more in a browser that the account knows.
+        await one.post("/api/login", name="Leto", password="for Arrakis")
         for path, body in (
             ("/api/login", {"name": "Leto", "password": "for Arrakis"}),
             ("/api/password", {"old": "for Arrakis", "new": "for Caladan"}),
@@ -182,14 +208,14 @@ async def test_who_logs_in_while_the_account_is_deleted_is_nobody(
 ) -> None:
     async with Host(settings) as host, Player.come(host, "Leto") as (one,):
         await one.post("/api/claim", name="Leto", password="for Caladan")
-        late, store = Player(host, ""), host.services.accounts._store
-        open_session = store.open_session
+        late, sessions = Player(host, ""), host.services.accounts._sessions
+        open_session = sessions.open
 
         async def deleted_meanwhile(*session: Any) -> None:
             assert (await one.http.delete("/api/me")).status_code == 204
             await open_session(*session)
 
-        monkeypatch.setattr(store, "open_session", deleted_meanwhile)
+        monkeypatch.setattr(sessions, "open", deleted_meanwhile)
         await late.post("/api/login", name="Leto", password="for Caladan")
         assert (await late.http.get("/api/me")).status_code == 401
         await late.http.aclose()
@@ -233,7 +259,7 @@ async def test_a_deleted_account_leaves_games_and_no_name(settings: Settings) ->
         Player.come(host, "Fenring", "Margot", "Irulan") as (one, other, watcher),
         AsyncExitStack() as stack,
     ):
-        await one.post("/api/claim", name="Fenring", password="hm hm hm hm")
+        await one.post("/api/claim", name="Fenring", password="hm, ah, hmm hm")
         over = await table_for_two(one, other)
         running = await table_for_two(one, other)
         alone = await one.post("/api/tables", kind="practice")
@@ -260,7 +286,7 @@ async def test_a_deleted_account_leaves_games_and_no_name(settings: Settings) ->
             except Exception:
                 break
         assert (await one.http.get("/api/me")).status_code == 401
-        again = await watcher.http.post("/api/login", json={"name": "Fenring", "password": "hm hm hm hm"})
+        again = await watcher.http.post("/api/login", json={"name": "Fenring", "password": "hm, ah, hmm hm"})
         assert again.status_code == 403
 
         tables = {game: await other.get(f"/api/tables/{game}") for game in (over, running)}
@@ -287,4 +313,4 @@ async def test_a_deleted_account_leaves_games_and_no_name(settings: Settings) ->
         await one_choice({"atreides": theirs}, player)
         record = await from_the_log(host.services, running)
         assert ("table", "seat_handed_over") in [(entry.actor, entry.kind) for entry in record.entries]
-        assert (await watcher.post("/api/claim", name="Fenring", password="hm hm hm hm"))["guest"] is False
+        assert (await watcher.post("/api/claim", name="Fenring", password="hm, ah, hmm hm"))["guest"] is False

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import json
 from contextlib import AsyncExitStack
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from pydantic import SecretStr
 from sqlalchemy import select
 
+from app.chat.messages import PhraseKey
 from app.settings import Settings
 from app.store.chat import Chat
 from app.store.models import LineReport
+from app.words import LANGUAGES
 from tests.app.databases import redis
 from tests.app.host import Host, Player, Wire, table_for_two
 from tests.app.test_partners import FOUR, NAMES, begun
 
 pytestmark = pytest.mark.anyio
 
+#: Hebrew with points and a mark of direction; a family of one picture, and a key.
+POINTED = "\u05e9\u05b8\u05c1\u05dc\u05d5\u05b9\u05dd \u200f(1)"
+FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467 1\ufe0f\u20e3"
 LOUD = {"chat_rate": 1e6, "chat_burst": 1_000_000}
 
 
@@ -49,6 +54,28 @@ async def say(wire: Wire, text: str, **more: Any) -> dict[str, Any]:
     return await wire.line(text)
 
 
+async def test_nobody_s_line_looks_like_somebody_else_s(sqlite_settings: Settings) -> None:
+    """It is one line, in one direction, and covers no other."""
+    wanted = {
+        "Well met.\n12:07  Leto: I resign": "Well met. 12:07 Leto: I resign",
+        "a\u2028b\u2029c\r\nd\te": "a b c d e",
+        "a" + "\u3164" * 90 + "Leto: yes" + "\u2800" * 3: "a Leto: yes",
+        "\u202egnirts\u202c \u2067isolated\u2069": "gnirts isolated",
+        "so\u00adft\u200b\ufeff": "soft",
+        "Z" + "\u0335\u0336\u0337\u0338" * 40 + "!": "Z\u0335\u0336\u0337\u0338!",
+        "\u0301\u0301start": "start",
+        # What people write stays as it is.
+        **{text: text for text in (POINTED, FAMILY)},
+    }
+    settings = sqlite_settings.model_copy(update=LOUD)
+    async with Host(settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        async with one.at(game) as first:
+            for text, line in wanted.items():
+                await first.enter("say", text=text)
+                assert (await first.line(line))["text"] == line
+
+
 async def test_partners_talk_aloud_and_spectators_among_themselves(settings: Settings) -> None:
     """Whatever partners say outside the Cone is read by everybody; spectators are read after the end."""
     async with (
@@ -74,7 +101,9 @@ async def test_partners_talk_aloud_and_spectators_among_themselves(settings: Set
         assert (await looking.enter("say", text="x", to="partner"))["key"] == "message.no_seat"
         for wire in seated:
             assert await heard(wire) == []
-        await seated[0].enter("resign")
+        for partner in seated[:2]:
+            await partner.enter("resign")
+        await partner.until("frame")
         await say(looking, "It was short")
         for wire in seated:
             assert ("spectators", "It was short") in await heard(wire)
@@ -281,3 +310,55 @@ async def test_talk_is_limited_by_identity(sqlite_settings: Settings) -> None:
         async with one.at(game) as first, one.at(game) as second:
             answers = [(await wire.enter("say", text="spam")).get("key") for wire in (first, second) * 2]
             assert answers == [None, None, None, "chat.too_fast"]
+
+
+# -- ready phrases -----------------------------------------------------------------------------------
+
+
+async def test_a_ready_phrase_goes_as_what_it_is__each_reads_it_in_their_language(
+    sqlite_settings: Settings,
+) -> None:
+    """And as text in English, for whoever knows no phrases."""
+    quick = sqlite_settings.model_copy(update=LOUD)
+    async with Host(quick) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        async with one.at(game) as first, other.at(game) as second:
+            until = 1_795_111_200_000
+            answer = await first.enter("say", phrase={"key": "pause_until", "at": until})
+            assert answer["type"] == "accepted"
+            line = await second.until("chat")
+            assert line["phrase"] == {"key": "pause_until", "at": until}
+            assert line["text"] == "Shall we pause until 2026-11-19 18:00 UTC?"
+            await first.enter("unsay", channel="table", number=line["number"])
+            gone = await second.until("chat")
+            assert (gone["deleted"], gone["text"], "phrase" in gone) == (True, "", False)
+            page = await other.get(f"/api/games/{game}/chat/table")
+            assert [(each["text"], each["phrase"]) for each in page["lines"]] == [("", None)]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"phrase": {"key": "anything_else"}},
+        {"phrase": {"key": "hello", "at": 1}},
+        {"phrase": {"key": "pause_until"}},
+        {"phrase": {"key": "pause_until", "at": -1}},
+        {"phrase": {"key": "hello", "name": "Leto"}},
+        {"phrase": {"key": "hello"}, "text": "and this"},
+        {},
+    ],
+)
+async def test_a_ready_phrase_is_one_of_those_there_are(
+    said: dict[str, Any], sqlite_settings: Settings
+) -> None:
+    async with Host(sqlite_settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        async with one.at(game) as wire:
+            assert (await wire.enter("say", **said))["key"] == "message.malformed"
+
+
+def test_every_ready_phrase_has_a_sentence_in_every_language_of_the_server() -> None:
+    phrases = {f"phrase.{key}" for key in get_args(PhraseKey)}
+    for language, sentences in LANGUAGES.items():
+        assert phrases == {key for key in sentences if key.startswith("phrase.")}, language
+        assert len(sentences) <= 60

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -53,10 +54,11 @@ def test_partners_share_the_clock_of_their_side() -> None:
     assert clock.running == A and left(clock, H) == (0, 57)
 
 
-def test_an_undo_gives_no_time_back() -> None:
-    clock = folded(begun(LIVE, 0, H), [at(12, A), at(13, H, "undo")])
+@pytest.mark.parametrize("back", ["undo", "taken_back"])
+def test_what_is_taken_back_gives_no_time_back(back: str) -> None:
+    clock = folded(begun(LIVE, 0, H), [at(12, A), at(13, H, back)])
     assert left(clock, H) == (0, 58) and left(clock, A) == (9, 60)
-    clock = folded(clock, [at(14, A), at(15, H, "undo"), at(16, A)])
+    clock = folded(clock, [at(14, A), at(15, H, back), at(16, A)])
     assert left(clock, H) == (0, 56)
 
 

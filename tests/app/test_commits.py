@@ -25,7 +25,7 @@ from engine import Menu
 from engine.players.random import RandomPlayer
 from tests.app.host import Host, Player, table_for_two
 from tests.app.play import from_the_log, one_choice
-from tests.crashtest.proxy import Proxy
+from tests.cables import Cable
 from tests.loadtest.rooms import opened, script
 
 pytestmark = pytest.mark.anyio
@@ -200,7 +200,7 @@ async def test_who_stops_waiting_stops_nobody_else(settings: Settings) -> None:
 async def test_a_connection_cut_between_commit_and_acknowledgement(settings: Settings) -> None:
     """The database has stored it and cannot say so. The player is told all the same, and it counts once."""
     there = urlsplit(settings.database_url.get_secret_value())
-    async with Proxy("127.0.0.1", there.port or 5432) as proxy:
+    async with Cable("127.0.0.1", there.port or 5432) as proxy:
         address = f"postgresql://{there.username}@127.0.0.1:{proxy.port}{there.path}"
         settings = settings.model_copy(update={"database_url": SecretStr(address)})
         async with Host(settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):

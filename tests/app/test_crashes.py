@@ -9,20 +9,20 @@ import asyncio
 
 import pytest
 
-from tests.app.databases import absent
 from tests.crashtest.run import Plan, crashed
+from tests.lacking import lacking
 from tests.machines import Missing, program
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("database", "kills"), [("postgresql", 6), ("sqlite", 4)])
+@pytest.mark.parametrize(("database", "kills"), [("postgresql", 2), ("sqlite", 2)])
 def test_nothing_acknowledged_is_lost(database: str, kills: int) -> None:
     if database == "postgresql":
         try:
-            program("initdb", "/usr/lib/postgresql/*/bin/initdb")
-            program("redis-server")
+            program("postgresql", "initdb")
+            program("redis", "redis-server")
         except Missing as missing:
-            absent(str(missing))
+            lacking(str(missing))
     found = asyncio.run(crashed(Plan(database, kills, games=10)))
     assert found["blows"]["servers_killed"] == kills
     assert found["acknowledged"] >= kills * 20

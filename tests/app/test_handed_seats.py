@@ -175,7 +175,9 @@ async def test_who_was_replaced_leaves_no_way_back(settings: Settings) -> None:
                 "invitation.not_found",
             )
         assert (await one.get(f"/api/tables/{game}"))["seats"][2]["name"] is None
-        await new.post("/api/invitations/accept", token=await link(one, game, "fremen"))
+        place = f"/api/games/{game}/seats/fremen/link"
+        assert await one.refused(place) == (403, "message.foreign_seat"), "only a partner gives it away"
+        await new.post("/api/invitations/accept", token=await link(other, game, "fremen"))
 
 
 async def test_who_looked_on_beside_a_seat_goes_with_it_where_nobody_may_watch(settings: Settings) -> None:

@@ -286,7 +286,7 @@ async def test_a_built_client_is_served(sqlite_settings: Settings, tmp_path: Pat
     (client / "assets" / "main-1.js").write_text("1")
     app = create_app(sqlite_settings, client)
     transport = httpx.ASGITransport(app)
-    async with httpx.AsyncClient(transport=transport, base_url="http://table") as http:
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
         for path in ("/", "/table/abc", "/invitation"):
             page = await http.get(path)
             assert "built" in page.text and page.headers["cache-control"] == "no-cache"

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from app.replays import imports
+from app.problems import Problem
+from app.replays import imports, turns
 from app.replays.check import answered, checked
 from app.settings import Settings
 from engine.record import Finished, Record, replay
 from engine.view import SPECTATOR
+from scripts.machine import ROOT
 from tests.app.host import Host, Player
 from tests.app.test_replays import page
 from tests.games import games
@@ -165,12 +169,94 @@ async def test_everybody_brings_so_many(sqlite_settings: Settings, monkeypatch: 
         assert await one.refused("/api/imports", record=text) == (429, "import.too_many")
 
         async def nothing(text: bytes) -> dict[str, Any]:
-            return {"holds": False, "entry": 0, "why": text.decode()}
+            return {"holds": False, "entry": 0, "why": text.decode(), "work": 0.1}
 
         monkeypatch.setattr(imports, "checked", nothing)
         for _ in range(imports.BURST):
             await other.refused("/api/imports", record="nonsense")
         assert await other.refused("/api/imports", record=text) == (429, "request.too_fast")
-        monkeypatch.setattr(imports, "MOST_WAITING", 0)
+        monkeypatch.setattr(turns, "MOST_WAITING", 0)
         answer = await third.http.post("/api/imports", json={"record": text})
         assert (answer.status_code, answer.json()["key"]) == (503, "import.busy")
+
+
+async def test_five_hostile_records_of_one_person_do_not_keep_another_waiting(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor those of everybody they can be at the same address: they wait for each other."""
+    update = {"trusted_proxies": "127.0.0.1"}
+    async with Host(sqlite_settings.model_copy(update=update)) as host:
+        begun: list[str] = []
+        over = asyncio.Event()
+
+        async def slow(text: bytes) -> dict[str, Any]:
+            begun.append(text.decode())
+            if text == b"hostile":
+                await over.wait()
+                raise Problem("import.too_much", 422)
+            return {"holds": False, "entry": 0, "why": "", "work": 0.1}
+
+        monkeypatch.setattr(imports, "checked", slow)
+        async with Player.come(host, "Piter", "Piter again", "Leto") as (one, again, other):
+            for player, address in ((one, "192.0.2.1"), (again, "192.0.2.1"), (other, "192.0.2.2")):
+                player.http.headers["x-forwarded-for"] = address
+            hostile = [
+                asyncio.create_task(player.http.post("/api/imports", json={"record": "hostile"}))
+                for player in (one, one, one, again, again)
+            ]
+            while begun != ["hostile"]:
+                await asyncio.sleep(0.01)
+            for _ in range(3):
+                assert await other.refused("/api/imports", record="nonsense") == (422, "import.wrong")
+            assert begun == ["hostile"] + ["nonsense"] * 3
+            over.set()
+            answers = [(await task).status_code for task in hostile]
+            assert answers.count(422) >= 3 and set(answers) <= {422, 429, 503}
+            # What they have cost is remembered.
+            assert await one.refused("/api/imports", record="hostile") == (429, "import.enough")
+
+
+async def test_whoever_has_cost_least_comes_first_and_much_is_shared() -> None:
+    at = [0.0]
+    found = turns.Turns(lambda: at[0])
+    order: list[str] = []
+    gates: dict[str, asyncio.Event] = {}
+
+    async def check(person: str, cost: float) -> None:
+        async with found.turn(person, person) as turn:
+            order.append(person)
+            await gates.setdefault(person, asyncio.Event()).wait()
+            turn.cost = cost
+
+    async def settled(person: str, cost: float) -> None:
+        gates.setdefault(person, asyncio.Event()).set()
+        await check(person, cost)
+        del gates[person]
+
+    await settled("heavy", 20.0)
+    await settled("heavier", 30.0)
+    order.clear()
+    tasks = [asyncio.create_task(check(person, 1.0)) for person in ("heavier", "heavy", "new", "newer")]
+    await asyncio.sleep(0)
+    assert order == ["heavier", "new"], "only one of those who have cost much, however free the other lane is"
+    gates["new"].set()
+    await asyncio.sleep(0.01)
+    assert order == ["heavier", "new", "newer"]
+    gates["heavier"].set()
+    gates["newer"].set()
+    await asyncio.sleep(0.01)
+    assert order == ["heavier", "new", "newer", "heavy"]
+    gates["heavy"].set()
+    await asyncio.gather(*tasks)
+    await settled("heavier", 40.0)
+    with pytest.raises(Problem, match="enough"):
+        await settled("heavier", 1.0)
+    at[0] += 40 / turns.FORGOTTEN
+    await settled("heavier", 1.0)
+
+
+def test_records_are_checked_by_a_process_that_gives_way() -> None:
+    told = "from app.replays.check import give_way; import os; give_way(); print(os.nice(0))"
+    found = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert found.stdout.split() == ["19"]
+    assert not imports.NICE or imports.NICE[:2] == ("nice", "-n")

@@ -24,10 +24,10 @@ async def test_from_an_open_table_to_a_rematch(settings: Settings) -> None:
         place = f"/api/tables/{table['id']}"
         assert await other.refused(f"{place}/join", seat="atreides") == (409, "table.seat_taken")
         assert await other.refused(f"{place}/join", seat="guild") == (404, "table.no_seat")
-        assert await other.refused(f"{place}/ready", commitment="", nonce="x") == (403, "table.not_seated")
+        assert await other.refused(f"{place}/ready", commitment="") == (403, "table.not_seated")
         await other.post(f"{place}/join", seat="harkonnen")
         assert await watcher.refused(f"{place}/join", seat="harkonnen") == (409, "table.seat_taken")
-        assert await one.refused(f"{place}/ready", commitment="00" * 32, nonce="x") == (
+        assert await one.refused(f"{place}/ready", commitment="00" * 32) == (
             409,
             "table.other_commitment",
         )
@@ -223,14 +223,6 @@ async def test_readiness_of_both_at_once_begins_one_game(settings: Settings) -> 
             await other.post(f"/api/tables/{table['id']}/join", seat="atreides")
             await asyncio.gather(one.ready(table), other.ready(table))
             assert (await one.get(f"/api/tables/{table['id']}"))["status"] == "playing"
-
-
-async def test_nobody_opens_tables_without_end(sqlite_settings: Settings) -> None:
-    settings = sqlite_settings.model_copy(update={"tables_each": 2})
-    async with Host(settings) as host, Player.come(host, "Leto") as (one,):
-        for _ in range(2):
-            await one.post("/api/tables")
-        assert await one.refused("/api/tables") == (429, "table.too_many")
 
 
 async def test_a_table_without_spectators(sqlite_settings: Settings) -> None:

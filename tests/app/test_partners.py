@@ -8,16 +8,15 @@ from typing import Any
 
 import pytest
 
-from app.lobby.service import seats_of
 from app.settings import Settings
-from app.sides import ROLES
+from app.sides import ROLES, seats_of
 from app.store.log import Ending, Log, Logged
 from engine.players.random import RandomPlayer
 from engine.record import Entry, Record, read, verify
 from engine.view import SPECTATOR
 from tests.app.conftest import Time
-from tests.app.host import Host, Player, Wire
-from tests.app.play import check_traffic, compare, from_the_log, has_no_secrets, one_choice
+from tests.app.host import Host, Player, Wire, all_reveal
+from tests.app.play import check_traffic, compare, from_the_log, give_up, has_no_secrets, one_choice
 from tests.app.test_two_processes import two_hosts
 
 pytestmark = pytest.mark.anyio
@@ -85,7 +84,9 @@ async def test_four_play_over_the_wire(settings: Settings) -> None:
         quiet = next(seat for seat in FOUR if wires[seat].menu is None)
         answer = await wires[quiet].enter("choose", decision=first.waiting["decision"], choice="done")
         assert (answer["type"], answer["key"]) == ("refused", "entry.not_your_decision")
-        answer = await wires["corrino"].enter("resign")
+        assert (await wires["corrino"].enter("resign"))["seq"] is None, "the partner has to agree"
+        await wires["house_harkonnen"].enter("vote", proposal="resign", agree=True)
+        answer = {"seq": record.seq + 1}
         for wire in watching.values():
             await wire.frame(answer["seq"])
             assert wire.view["public"]["round"]["winner"] == "atreides"
@@ -172,7 +173,7 @@ async def test_three_play_and_ask_for_more(sqlite_settings: Settings, shared: st
         for seat, wire in wires.items():
             compare(wire, seat, record)
             check_traffic(wire, seat, record)
-        await wires[seats[0]].enter("resign")
+        await give_up(wires, ROLES[shared][0])
         table = await players[0].get(f"/api/tables/{game}")
         assert (table["players"], table["shared"]) == (3, [shared])
         again = await players[0].post(f"/api/tables/{game}/rematch")
@@ -228,7 +229,9 @@ async def test_programs_on_free_seats(sqlite_settings: Settings) -> None:
         await one.ready(table)
         await one.post(f"{place}/kick", seat="house_harkonnen")
         assert (await other.ready(table))["status"] == "open"
-        assert (await one.post(f"{place}/program", seat="house_harkonnen"))["status"] == "playing"
+        assert (await one.post(f"{place}/program", seat="house_harkonnen"))["status"] == "revealing"
+        await all_reveal(table)
+        assert (await one.get(place))["status"] == "playing"
 
 
 async def test_a_partner_who_is_a_program(sqlite_settings: Settings) -> None:
@@ -308,7 +311,7 @@ async def test_a_cone_of_silence(settings: Settings) -> None:
         async with players[3].at(game) as back:
             assert [line["text"] for line in back.welcome["chat"]] == ["whispered", "aloud"]
         record = await from_the_log(host.services, game)
-        await wires["corrino"].enter("resign")
+        await give_up(wires, "corrino")
         async with players[0].at(game) as foe, watcher.at(game) as third:
             for wire in (foe, third):
                 assert [line["text"] for line in wire.welcome["chat"]] == ["aloud"]

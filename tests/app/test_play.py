@@ -197,6 +197,10 @@ async def test_against_a_program(sqlite_settings: Settings) -> None:
             "program": "greedy",
             "yours": False,
             "ready": True,
+            # The server gives a program's share, so it is shown with the others'.
+            "promised": None,
+            "shown": True,
+            "mark": None,
         }
         player = RandomPlayer(2)
         async with one.at(table["id"]) as wire:

@@ -17,6 +17,7 @@ from engine.players.random import RandomPlayer
 from tests.app.host import Host, Player, table_for_two
 from tests.app.play import check_traffic, from_the_log, one_choice
 from tests.app.test_two_processes import two_hosts
+from tests.lacking import lacking
 from tests.machines import Missing, Redis
 from tests.sizes import size
 
@@ -107,8 +108,8 @@ async def test_redis_goes_away_and_comes_back(settings: Settings) -> None:
     try:
         redis = Redis()
     except Missing:
-        pytest.skip("redis-server is not installed")
-    update: dict[str, Any] = {"redis_url": SecretStr(redis.url), "poll_seconds": 0.2}
+        lacking("redis-server is not installed")
+    update: dict[str, Any] = {"redis_url": SecretStr(redis.address), "poll_seconds": 0.2}
     settings = settings.model_copy(update=update)
     await asyncio.to_thread(redis.start)
     try:

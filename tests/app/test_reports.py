@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from app.build import build, data
-from app.replays.reports import BURST
+from app.replays.reports import BURST, view_hash
 from app.settings import Settings
 from app.store.reports import Report, Reports
 from app.upkeep.reports import listed, skeleton
@@ -19,7 +20,18 @@ from tests.app.world import choices, shortest
 pytestmark = pytest.mark.anyio
 
 
-def hashed(view: dict[str, Any]) -> str:
+#: Hashes that the client's tests hold the page to.
+GOLDEN = json.loads(Path(__file__).with_name("golden").joinpath("view_hashes.json").read_text("utf-8"))
+
+
+def test_the_golden_hashes_are_those_of_the_protocol() -> None:
+    for golden in GOLDEN["values"]:
+        assert view_hash(golden["value"]) == golden["hash"] == hashed(golden["value"])
+    for game in GOLDEN["games"]:
+        assert view_hash(game["view"]) == game["hash"]
+
+
+def hashed(view: Any) -> str:
     """As a client makes it: keys sorted, no spaces."""
     text = json.dumps(view, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return sha256(text.encode()).hexdigest()
@@ -37,14 +49,19 @@ async def test_a_report_has_the_view_of_whoever_sends_it(settings: Settings) -> 
             for player, wire in ((one, first), (other, second), (watcher, third)):
                 words = f"{player.name} sees\x00 a worm \u2014 'odd'"
                 form = {"seq": seq, "view_hash": hashed(wire.view), "words": words}
-                numbers.append((await player.post(path, **form))["number"])
-            await one.post(path, seq=3, view_hash="0" * 64, words="It looked otherwise.")
+                answer = await player.post(path, **form)
+                assert answer["same"] is True
+                numbers.append(answer["number"])
+            for sent, same in (("0" * 64, False), ("", None)):
+                answer = await one.post(path, seq=3, view_hash=sent, words="It looked otherwise.")
+                assert answer["same"] is same
         found = await Reports(host.services.database).listed()
         assert [report.id for report in found[:3]] == numbers
         assert [(report.viewer, report.same) for report in found] == [
             ("harkonnen", True),
             ("atreides", True),
             ("spectator", True),
+            ("harkonnen", False),
             ("harkonnen", False),
         ]
         assert {(report.game, report.build, report.data) for report in found} == {(game, build(), data())}

@@ -31,7 +31,7 @@ def told(record: Record, frame: dict[str, Any], page: str = "") -> dict[str, Any
     return {
         "record": record.finished().to_text(),
         "texts": [json.dumps({"type": "frame", "seq": 3} | frame)],
-        "pages": [{"seq": 3, "text": page}],
+        "pages": [{"seq": 3, "seat": "spectator", "text": page}],
     }
 
 

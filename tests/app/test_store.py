@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError
 
 from app.build import build
 from app.rooms.opening import opened
-from app.rooms.room import HISTORY
+from app.rooms.room import HISTORY, Room
 from app.settings import Settings
 from app.store.log import Log, Logged
 from app.store.models import Entry, Snapshot
@@ -144,6 +144,33 @@ async def test_an_ambiguous_commit_is_found_out_by_the_clients_id(sqlite_setting
                 compare(wire, seat, record)
 
 
+async def test_trouble_after_the_commit_says_that_it_may_be_stored(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who keeps the choice and sends it again under its id learns that it was."""
+    async with Host(sqlite_settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        async with one.at(game) as first, other.at(game) as second:
+            wire = {"harkonnen": first, "atreides": second}[first.waiting["seats"][0]]
+            choice = str(RandomPlayer(1).choose(Menu.from_json(wire.menu or {})))
+            message = {"id": "kept", "decision": wire.waiting["decision"], "choice": choice}
+            with monkeypatch.context() as patch:
+
+                def broken(*_: object) -> None:
+                    raise AssertionError("a fault behind the commit")
+
+                patch.setattr(Room, "_committed", broken)
+                await wire.send(type="choose", **message)
+                answer = await wire.until("refused")
+                assert (answer["key"], answer["params"]) == ("server.trouble", {"stored": "perhaps"})
+                assert answer["id"] == "kept" and "may count all the same" in answer["sentence"]
+            answer = await wire.enter("choose", **message)
+            assert (answer["type"], answer["seq"]) == ("accepted", 1)
+            await first.frame(1)
+            await second.frame(1)
+            assert (await from_the_log(host.services, game)).seq == 1
+
+
 async def test_a_fault_of_the_engine_drops_the_room_and_changes_nothing(
     sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,6 +185,7 @@ async def test_a_fault_of_the_engine_drops_the_room_and_changes_nothing(
                 patch.setattr(Game, "play", broken)
                 answer = await first.enter("choose", decision=first.waiting["decision"], choice="done")
                 assert answer["key"] == "server.trouble" and "deploy_7" not in str(answer)
+                assert answer["params"] == {"stored": "no"} and "nothing has changed" in answer["sentence"]
             seq = await one_choice({"harkonnen": first, "atreides": second}, RandomPlayer(1))
             assert seq == 1
             await first.frame(1)

@@ -66,6 +66,32 @@ async def test_players_at_different_processes(settings: Settings, bus: str) -> N
                 assert any('"harkonnen": true, "atreides": true' in text for text in first.traffic)
 
 
+async def test_whoever_comes_from_a_process_that_was_ahead_is_led_on_and_never_back(
+    settings: Settings,
+) -> None:
+    """A process is killed before it has told others of an entry, and those who have seen it come to them."""
+    settings = settings.model_copy(update={"poll_seconds": 60.0})
+    async with two_hosts(settings) as (here, there), Player.come(here, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        async with one.at(game) as first, other.at(game) as second:
+            player = RandomPlayer(4)
+            wires = {"harkonnen": first, "atreides": second}
+            for _ in range(3):
+                await in_step(first, second, await one_choice(wires, player))
+            other.move_to(there)
+            async with other.at(game) as behind:
+                for _ in range(2):
+                    await in_step(first, second, await one_choice(wires, player))
+                assert (behind.seq, first.seq) == (3, 5)
+                one.move_to(there)
+                async with one.at(game, seq=first.seq) as back:
+                    assert back.welcome["resumed"] and back.welcome["seq"] == 5
+                    assert not back.frames, "they have seen all of them"
+                    # And who was there is told what they have not been told.
+                    await behind.frame(5)
+                    assert sorted(behind.frames) == [4, 5]
+
+
 async def test_races_for_one_place_in_the_log(settings: Settings) -> None:
     """Both processes send different choices for the same decision at the same moment, again and again."""
     # Losing ten races in a row is no offence here.

@@ -5,25 +5,22 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import app.build
 from app.accounts.cookies import NAME, Signer
 from app.rooms.opening import asks
 from app.store.database import now
 from app.store.log import Logged
-from engine.phases import end
 from engine.players.random import RandomPlayer
 from engine.record import TABLE, read, verify
-from tests.app.conftest import settings_for
+from tests.app.conftest import now_and_here, settings_for
 from tests.app.databases import postgresql
 from tests.app.host import Host, Player, table_for_two
-from tests.app.play import compare, from_the_log, one_choice
+from tests.app.play import compare, from_the_log, give_up, one_choice
 from tests.app.world import Shell, choices, known
 from tests.old_server import DATABASE, GAMES, played_by, unpack
 
@@ -109,8 +106,7 @@ async def finish(host: Host, game: str, seats: list[tuple[str, dict[str, str]]])
         record = await from_the_log(host.services, game)
         for seat, wire in wires.items():
             compare(wire, seat, record)
-        answer = await next(iter(wires.values())).enter("resign")
-        assert answer["seq"] == last + 1
+        await give_up(wires, next(iter(wires)))
         one = next(iter(players.values()))
         found = verify(read((await one.http.get(f"/api/games/{game}/record")).text))
         assert found.seq == last + 1 and found.first == record.first
@@ -132,22 +128,6 @@ def cookies_of(shell: Shell) -> dict[str, dict[str, str]]:
 
 
 # -- a corrected rule ------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def earlier(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
-    """A time when no cards were kept from round to round, and the code was another."""
-    with monkeypatch.context() as then:
-        then.setattr(end, "hand_limit", lambda flow, seat: 0)
-        then.setattr(app.build, "_contents", lambda folder, path: [("engine", b"of that time")])
-        app.build.build.cache_clear()
-        yield then
-    app.build.build.cache_clear()
-
-
-def now_and_here(earlier: pytest.MonkeyPatch) -> None:
-    earlier.undo()
-    app.build.build.cache_clear()
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])

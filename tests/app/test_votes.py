@@ -211,7 +211,8 @@ async def test_who_has_handed_the_seat_on_agrees_to_nothing_any_more(settings: S
 
 @pytest.mark.parametrize("successor", ["program", "link"])
 async def test_a_player_is_replaced(patient: Settings, successor: str) -> None:
-    """By the others, who alone are asked; the old player sees no more through the seat."""
+    """By the others, a partner among them, who alone are asked. From a program the player can come back; by a
+    link the seat is somebody else's, and the old player sees no more through it."""
     names = ("Vladimir", "Leto", "Stilgar", "Chani")
     async with Host(patient) as host, Player.come(host, *names) as players:
         game = await table_for_three(players[:3], spectators=successor == "link")
@@ -221,14 +222,18 @@ async def test_a_player_is_replaced(patient: Settings, successor: str) -> None:
             assert (await vote(wires[2], "replace", agree=False, **rest))["key"] == "vote.about_you"
             await agreed(wires[:2], "replace", **rest)
             lost = await wires[2].until("seats")
-            assert (lost["seat"], lost["yours"]) == ("spectator", [])
-            assert (await players[2].get(f"/api/tables/{game}"))["seats"][2]["yours"] is False
             for wire in wires[:2]:
                 await wire.frame(2)
             if successor == "program":
-                assert await wires[2].closed() == (1008, "this seat was handed on")
+                assert lost["yours"] == ["fremen"]
+                assert lost["seats"][2] == {**lost["seats"][2], "name": "Stilgar", "program": "greedy"}
+                await players[2].post(f"/api/games/{game}/seats/fremen/take-back")
             else:
-                assert lost["seats"][2] == {"seat": "fremen", "name": None, "program": None}
+                assert (lost["seat"], lost["yours"]) == ("spectator", [])
+                assert (await players[2].get(f"/api/tables/{game}"))["seats"][2]["yours"] is False
+                refused = await players[0].refused(f"/api/games/{game}/seats/fremen/link")
+                assert refused == (403, "message.foreign_seat"), "an opponent gives no seat away"
+                assert lost["seats"][2] == {**lost["seats"][2], "name": None, "program": None}
                 link = await players[1].post(f"/api/games/{game}/seats/fremen/link")
                 await players[3].post("/api/invitations/accept", token=link["token"])
                 async with players[3].at(game) as new:
@@ -237,10 +242,19 @@ async def test_a_player_is_replaced(patient: Settings, successor: str) -> None:
         kinds = [(entry.kind, entry.what.get("to")) for entry in entries if entry.actor == "table"]
         assert kinds[0] == ("vote_carried", None)
         assert kinds[1:] == (
-            [("seat_handed_over", "program")]
+            [("seat_handed_over", "program"), ("seat_handed_over", "person")]
             if successor == "program"
             else [("seat_handed_over", "nobody"), ("seat_handed_over", "person")]
         )
+
+
+async def until_asked(wires: dict[str, Wire], side: str, seed: int = 1) -> None:
+    player = RandomPlayer(seed)
+    some = next(iter(wires.values()))
+    while some.waiting["faction"] != side:
+        seq = await one_choice(wires, player)
+        for wire in wires.values():
+            await wire.frame(seq)
 
 
 async def test_who_decides_alone_gives_notice(quick: Settings, time: Time) -> None:
@@ -249,6 +263,8 @@ async def test_who_decides_alone_gives_notice(quick: Settings, time: Time) -> No
         game = await table_for_two(one, other)
         room = await host.services.rooms.room(game)
         async with one.at(game) as first, other.at(game) as second:
+            wires = {H: first, A: second}
+            await until_asked(wires, A)
             await agreed([first], "replace", seat=A)
             (proposed,) = (await first.until("votes"))["open"]
             assert proposed["carried_at"] == time() + 24 * 3600 * 1000 and proposed["needed"] == []
@@ -257,12 +273,10 @@ async def test_who_decides_alone_gives_notice(quick: Settings, time: Time) -> No
                 pass
             await agreed([first], "replace", seat=A)
             time.passes(60)
-            player, asked = RandomPlayer(1), ""
-            while asked != A:
-                asked = first.waiting["faction"]
-                seq = await one_choice({H: first, A: second}, player)
-                await first.frame(seq)
-                await second.frame(seq)
+            seq = await one_choice(wires, RandomPlayer(1))
+            for wire in wires.values():
+                await wire.frame(seq)
+            await until_asked(wires, A)
             time.passes(24 * 3600)
             await host.services.rooms.recount(room)
             assert (await one.get(f"/api/tables/{game}"))["seats"][1]["program"] is None
@@ -273,31 +287,23 @@ async def test_who_decides_alone_gives_notice(quick: Settings, time: Time) -> No
             assert (seats[1]["name"], seats[1]["program"]) == ("Leto", "greedy")
             # Nor is it theirs alone to give the seat to somebody else while the program sits in.
             assert (await vote(first, "replace", seat=A))["key"] == "vote.nothing_new"
-            await agreed([first], "replace", seat=A, successor="link")
-            await host.services.rooms.recount(room)
-            assert (await one.get(f"/api/tables/{game}"))["seats"][1]["name"] == "Leto"
-            time.passes(1)
+            assert (await vote(first, "replace", seat=A, successor="link"))["key"] == "vote.needs_partner"
             await other.post(f"/api/games/{game}/seats/{A}/take-back")
-            time.passes(24 * 3600)
-            await host.services.rooms.recount(room)
             seat = (await one.get(f"/api/tables/{game}"))["seats"][1]
             assert (seat["name"], seat["program"]) == ("Leto", None)
 
 
-async def test_who_decides_alone_gives_no_seat_away_within_minutes(quick: Settings, time: Time) -> None:
-    """At a live pace too: whoever came by the link would see the hand of somebody who only waited."""
+async def test_who_decides_alone_waits_for_minutes_at_a_live_pace(quick: Settings, time: Time) -> None:
     long = {"kind": "live", "turn": 20 * 24 * 3600}
     async with Host(quick) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
         game = await table_for_two(one, other, clock=long)
         room = await host.services.rooms.room(game)
-        async with one.at(game) as first:
+        async with one.at(game) as first, other.at(game) as second:
+            await until_asked({H: first, A: second}, A)
             begun = time()
-            await agreed([first], "replace", seat=A, successor="link")
             await agreed([first], "replace", seat=A)
-            while len(found := (await first.until("votes"))["open"]) < 2:
-                pass
-            notice = {vote["successor"]: (vote["carried_at"] - begun) / 1000 for vote in found}
-            assert notice == {"link": 24 * 3600, "program": 300}
+            (found,) = (await first.until("votes"))["open"]
+            assert found["carried_at"] == begun + 300_000
             time.passes(300)
             await host.services.rooms.recount(room)
             seat = (await other.get(f"/api/tables/{game}"))["seats"][1]

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import asyncpg
 
-from engine.record import Entry
-from tests.crashtest.players import Notes
+from engine.record import Entry, Record
+from tests.crashtest.players import Notes, in_short
 
 Row = tuple[int, str | None, str]
 QUERY = "SELECT game, seq, client_id, line FROM entries ORDER BY game, seq"
@@ -56,3 +56,15 @@ def faults(notes: Notes, acknowledged: Mapping[str, int], rows: list[Row]) -> li
         if places.get(client_id) != seq:
             found.append(f"{client_id} was acknowledged as {seq} and is {places.get(client_id)}")
     return [f"{notes.game}: {fault}" for fault in found]
+
+
+def differences(record: Record, seen: Mapping[str, Mapping[int, bytes]]) -> list[str]:
+    """Where somebody saw something else than the log gives; for each viewer what was seen after entries."""
+    twin, found = record.at(0), []
+    for entry in (None, *record.entries):
+        if entry is not None:
+            twin.fold(entry)
+        for viewer, views in seen.items():
+            if twin.seq in views and views[twin.seq] != in_short(twin.view(viewer)):
+                found.append(f"{viewer} saw another table after entry {twin.seq}")
+    return found

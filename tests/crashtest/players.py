@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from hashlib import blake2b
+from time import monotonic
 from typing import Any
 
 from engine import Menu
 from engine.players.random import RandomPlayer
+from engine.view import SPECTATOR
 from tests.loadtest.line import Line
 
 AGAIN_SECONDS = 0.05
@@ -18,6 +22,12 @@ AGAIN_SECONDS = 0.05
 SILENCE_SECONDS = 15.0
 #: What is worth sending again as it is.
 LATER = ("room.try_again", "server.trouble", "message.too_fast", "server.not_ready")
+#: Milliseconds by which what is left on the clocks may seem wrong: news of it is under way for a while.
+TIME_OFF = 120_000
+
+
+def in_short(view: dict[str, Any]) -> bytes:
+    return blake2b(json.dumps(view, sort_keys=True).encode(), digest_size=8).digest()
 
 
 @dataclass(slots=True)
@@ -41,16 +51,29 @@ class Notes:
 class Stubborn:
     """One seat of one game."""
 
-    def __init__(self, notes: Notes, seat: str, cookie: str, ports: Sequence[int], seed: int) -> None:
+    def __init__(
+        self, notes: Notes, seat: str, cookie: str, ports: Sequence[int], seed: int, thinks: float = 0.0
+    ) -> None:
         self.notes = notes
         self.seat = seat
         self.frames: dict[int, bytes] = {}
+        #: Where the first welcome has found the game; from there on every frame comes, and comes once.
+        self.first = -1
+        self.over = False
+        #: What was seen after each entry, as a client puts it together from frames, in short.
+        self.views: dict[int, bytes] = {}
         self.seq = -1
+        self._view: dict[str, Any] = {}
+        #: When something was last heard of the clocks, and what all sides together had left.
+        self._heard_time: tuple[float, int] | None = None
         self._cookie = cookie
         self._ports = ports
         self._chance = random.Random(seed)
         self._player = RandomPlayer(seed)
         self._number = 0
+        #: The seconds before a choice, and what runs while they do.
+        self._thinks = thinks
+        self._thinking: asyncio.TimerHandle | None = None
         self._waiting: dict[str, Any] = {}
         self._menu: dict[str, Any] | None = None
         #: The message that has no answer yet, with its id.
@@ -59,7 +82,7 @@ class Stubborn:
 
     async def play(self) -> None:
         """Until the game is over, whatever happens to the servers."""
-        while not self.notes.over:
+        while not self.over:
             try:
                 await self._visit()
             except (TimeoutError, OSError):
@@ -69,8 +92,31 @@ class Stubborn:
                     self._line.close()
             await asyncio.sleep(self._chance.uniform(0, 2 * AGAIN_SECONDS))
 
+    def forget(self) -> None:
+        """The browser is gone with all that it knew; its owner opens another one."""
+        self.first = self.seq = -1
+        self._view, self._waiting, self._menu, self._pending = {}, {}, None, None
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+
+    @contextlib.contextmanager
+    def absent(self) -> Iterator[None]:
+        """It reads nothing for a while, and does not know it."""
+        line = self._line
+        if line is not None:
+            line.read(False)
+        try:
+            yield
+        finally:
+            if line is not None:
+                line.read(True)
+
     async def _visit(self) -> None:
         inbox: asyncio.Queue[bytes] = asyncio.Queue()
+        if self._thinking is not None:
+            self._thinking.cancel()
+            self._thinking = None
         port = self._chance.choice(self._ports)
         async with asyncio.timeout(SILENCE_SECONDS):
             line = self._line = await Line.open(
@@ -79,10 +125,10 @@ class Stubborn:
         line.closed.add_done_callback(lambda _: inbox.put_nowait(b""))
         hello = {"type": "hello", "game": self.notes.game, "seat": self.seat}
         line.say(json.dumps(hello | ({"seq": self.seq} if self.seq >= 0 else {})))
-        while not self.notes.over:
+        while not self.over:
             async with asyncio.timeout(SILENCE_SECONDS):
                 text = await inbox.get()
-            if not text:
+            if not text or self._line is not line:
                 return
             self._hear(text, line)
 
@@ -90,9 +136,15 @@ class Stubborn:
         message = json.loads(text)
         match message["type"]:
             case "welcome":
+                if self.first < 0:
+                    self.first = message["seq"]
+                elif not message["resumed"]:
+                    # What is missing, or comes again, no frame will tell.
+                    self.notes.faults.append(f"{self.seat}: led from {self.seq} to {message['seq']}")
                 if not message["resumed"]:
-                    self.seq, self._menu = message["seq"], message.get("menu")
-                    self._take(message["view"]["public"]["waiting"], message["view"]["public"]["round"])
+                    self.seq, self._menu, self._view = message["seq"], message.get("menu"), message["view"]
+                    self._seen()
+                self._hear_time(message["clock"])
                 if self._pending is not None:
                     # Whether it arrived is not known. The same id makes sure that it counts once.
                     self.notes.retries += 1
@@ -103,7 +155,17 @@ class Stubborn:
                 self._accepted(message["id"], message["seq"])
             case "refused":
                 self._refused(message, line)
-        self._choose(line)
+            case "clock":
+                self._hear_time(message)
+        if not self._thinks:
+            self._choose(line)
+        elif self._thinking is None:
+            self._thinking = asyncio.get_running_loop().call_later(self._thinks, self._thought, line)
+
+    def _thought(self, line: Line) -> None:
+        self._thinking = None
+        if self._line is line and not line.closed.done():
+            self._choose(line)
 
     def _frame(self, frame: dict[str, Any], text: bytes) -> None:
         if frame["seq"] != self.seq + 1:
@@ -111,13 +173,28 @@ class Stubborn:
         self.seq = frame["seq"]
         self.frames[self.seq] = text
         self._menu = frame.get("menu")
-        sections = frame["sections"]
-        self._take(sections.get("waiting", self._waiting), sections.get("round", {}))
+        self._view["public"] |= frame["sections"]
+        self._view |= {"seq": self.seq} | {name: frame[name] for name in ("private", "undo") if name in frame}
+        self._seen()
 
-    def _take(self, waiting: dict[str, Any], stand: dict[str, Any]) -> None:
-        self._waiting = waiting
-        if stand.get("winner"):
-            self.notes.over = True
+    def _seen(self) -> None:
+        self.views[self.seq] = in_short(self._view)
+        self._waiting = self._view["public"]["waiting"]
+        if self._view["public"]["round"]["winner"]:
+            self.over = self.notes.over = True
+
+    def _hear_time(self, clock: dict[str, Any] | None) -> None:
+        """Nobody is given time, and nobody loses more than has passed."""
+        now, sides = monotonic(), (clock or {}).get("sides", {})
+        left = sum(side["reserve_left"] for side in sides.values())
+        if sides and self._heard_time is not None:
+            then, before = self._heard_time
+            if not before - 1000 * (now - then) - TIME_OFF <= left <= before + TIME_OFF:
+                self.notes.faults.append(
+                    f"{self.seat}: {before} ms were left, {now - then:.0f} s later {left}"
+                )
+        if sides:
+            self._heard_time = now, left
 
     def _accepted(self, client_id: str, seq: int) -> None:
         self._pending = None
@@ -140,7 +217,7 @@ class Stubborn:
             line.say(pending[1])
 
     def _choose(self, line: Line) -> None:
-        if self._pending is not None or self.notes.over:
+        if self._pending is not None or self.over or self.seat == SPECTATOR:
             return
         if self.notes.last is not None and self.seq >= self.notes.last:
             self._send(line, {"type": "resign"}, "resign")

@@ -16,9 +16,10 @@ from typing import Any
 import httpx
 
 from engine.record import read, verify
-from tests.crashtest.ledger import faults, rows_of
+from tests import shares
+from tests.cables import Cable
+from tests.crashtest.ledger import differences, faults, rows_of
 from tests.crashtest.players import Notes, Stubborn
-from tests.crashtest.proxy import Proxy
 from tests.loadtest.rooms import SEATS, SHARE, guest
 from tests.machines import HOST, PATIENCE, PostgreSQL, Redis, Server, environment, scratch
 
@@ -46,7 +47,7 @@ class House:
     file: Path
     postgresql: PostgreSQL | None = None
     redis: Redis | None = None
-    proxy: Proxy | None = None
+    proxy: Cable | None = None
     done: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -64,9 +65,9 @@ async def house(plan: Plan) -> AsyncIterator[House]:
             postgresql = await asyncio.to_thread(stack.enter_context, PostgreSQL())
             redis = await asyncio.to_thread(stack.enter_context, Redis())
             url = await asyncio.to_thread(postgresql.create, "crash")
-            proxy = await stack.enter_async_context(Proxy(HOST, postgresql.port))
+            proxy = await stack.enter_async_context(Cable(HOST, postgresql.port))
             seen = url.replace(f":{postgresql.port}/", f":{proxy.port}/")
-        values = environment(directory, seen, redis.url if redis else "", poll_seconds=0.2)
+        values = environment(directory, seen, redis.address if redis else "", poll_seconds=0.2)
         count = plan.processes if postgresql else 1
         servers = [Server(values, directory / f"log{number}") for number in range(count)]
         await asyncio.to_thread(servers[0].migrate)
@@ -133,21 +134,10 @@ class Crash:
             base = f"http://{HOST}:{self.chance.choice(self.house.ports)}"
             try:
                 async with httpx.AsyncClient(base_url=base, timeout=20) as http:
-                    return await self._open(http)
+                    return await opened(http)
             except (httpx.HTTPError, AssertionError):
                 # Killed in the middle of it; the next one will do.
                 await asyncio.sleep(0.1)
-
-    async def _open(self, http: httpx.AsyncClient) -> tuple[str, dict[str, str]]:
-        cookies = {seat: await guest(http) for seat in SEATS}
-        table = await _post(http, "/api/tables", cookies[SEATS[0]], side=SEATS[0])
-        where = f"/api/tables/{table['id']}"
-        await _post(http, f"{where}/join", cookies[SEATS[1]], seat=SEATS[1])
-        for seat in SEATS:
-            ready = {"commitment": table["commitment"], "nonce": f"{SHARE}-{seat}"}
-            begun = await _post(http, f"{where}/ready", cookies[seat], **ready)
-        assert begun["status"] == "playing"
-        return table["id"], cookies
 
     # -- blows -------------------------------------------------------------------------------------
 
@@ -222,8 +212,15 @@ class Crash:
                 assert notes.over, notes.game
                 answer = await http.get(f"/api/games/{notes.game}/record")
                 assert answer.status_code == 200, answer.text
-                finished = read(answer.text)
-                await asyncio.to_thread(verify, finished)
+                record = await asyncio.to_thread(verify, read(answer.text))
+                seen = {player.seat: player.views for player in self.players if player.notes is notes}
+                found = await asyncio.to_thread(differences, record, seen)
+                assert not found, (notes.game, found[:20])
+        for player in self.players:
+            # Each of them once: a frame that does not follow the one before was noted when it came.
+            expected = range(player.first + 1, player.seq + 1)
+            assert list(player.frames) == list(expected), (player.notes.game, player.seat)
+            assert not player.notes.faults, player.notes.faults
         for one, other in zip(self.players[::2], self.players[1::2], strict=True):
             for seq in one.frames.keys() & other.frames.keys():
                 assert _events(one.frames[seq]) == _events(other.frames[seq]), (one.notes.game, seq)
@@ -234,6 +231,22 @@ def _events(frame: bytes) -> bytes:
     start, sections = frame.index(b'"events"'), frame.index(b'"sections"')
     end = min(place for name in (b', "private"', b', "menu"', b', "undo"') if (place := frame.find(name)) > 0)
     return frame[:start] + frame[sections:end]
+
+
+async def opened(http: httpx.AsyncClient, **wanted: object) -> tuple[str, dict[str, str]]:
+    """A table for two that has begun, and the cookies of who sits there."""
+    cookies = {seat: await guest(http) for seat in SEATS}
+    table = await _post(http, "/api/tables", cookies[SEATS[0]], side=SEATS[0], **wanted)
+    where = f"/api/tables/{table['id']}"
+    await _post(http, f"{where}/join", cookies[SEATS[1]], seat=SEATS[1])
+    for seat in SEATS:
+        ready = shares.ready(table, {seat: f"{SHARE}-{seat}"})
+        await _post(http, f"{where}/ready", cookies[seat], **ready)
+    for seat in SEATS:
+        nonces = {seat: f"{SHARE}-{seat}"}
+        begun = await _post(http, f"{where}/reveal", cookies[seat], nonces=nonces)
+    assert begun["status"] == "playing"
+    return table["id"], cookies
 
 
 async def _post(http: httpx.AsyncClient, path: str, cookie: str, **body: object) -> dict[str, Any]:

@@ -107,7 +107,8 @@ await script(async ({ server, browser, troubles }) => {
   await other.click('[data-act=seat]')
   await other.click('[data-act=seat-report]')
   await other.fill('#report-words', 'A harvester looks at me.')
-  await other.click('[data-act=report-send]')
+  const [noted] = await Promise.all([other.waitForResponse(/\/reports$/), other.click('[data-act=report-send]')])
+  if (!(await noted.json()).same) troubles.push('the page hashes something else than the server has shown it')
   await other.getByText('Thank you').waitFor()
   await other.keyboard.press('Escape')
 

@@ -56,6 +56,10 @@ await script(async ({ server, guide, browser, troubles }) => {
       }
     },
   })
+  await ada.click('#tab-log')
+  await ada.locator('[data-back]').last().click()
+  await look(ada, 'asking to take back')
+  await ada.click('[data-act=back-not]')
   await ada.click('[data-act=seat]')
   await look(ada, 'menu of the seat')
   await ada.click('[data-act=seat-votes]')

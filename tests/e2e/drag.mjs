@@ -1,4 +1,5 @@
-// A legion is dragged from area to area, and the map is pulled where nothing can be taken up.
+// A legion is dragged from area to area; Done does not throw that away, no die is spent for nothing with one click, a token
+// that was drawn lies face up; the map is pulled where nothing can be taken up.
 // Usage: node tests/e2e/drag.mjs; see stage.mjs for what it shows.
 import { positions, serve, visitor } from './stage.mjs'
 import { launch } from './table.mjs'
@@ -7,8 +8,9 @@ const { positions: all, replay } = positions()
 const server = await serve()
 const browser = await launch()
 const troubles = []
+const chosen = []
 try {
-  const page = await visitor({ browser, url: server.url, all, replay, troubles }, { width: 1280, height: 800 })
+  const page = await visitor({ browser, url: server.url, all, replay, troubles, chosen }, { width: 1280, height: 800 })
   await page.evaluate(() => (location.hash = '#/game/choose_move'))
   await page.waitForSelector('.tray[data-active=true]')
   const middle = async (place) => {
@@ -29,9 +31,34 @@ try {
   const line = await page.locator('.confirm').getAttribute('data-line')
   if (!line.startsWith(`move ${from} ${to} `)) troubles.push(`dragged from ${from} to ${to}: ${line}`)
 
+  // Done asks; Escape goes back to what is drawn, and the move can still be made.
+  await page.click('.bar [data-verb=done]')
+  await page.locator('.sure .primary[data-verb=move]:focus').waitFor()
   await page.keyboard.press('Escape')
+  await page.locator(`.confirm[data-line="${line}"]:focus`).waitFor()
+  await page.click('.bar [data-verb=done]')
+  if (chosen.length) troubles.push(`Done has thrown away what was drawn: ${chosen}`)
+  await page.click('.sure .primary')
+  if (chosen.splice(0).join() !== line) troubles.push('the move that was drawn is not made')
+
+  // A die is spent for nothing only by who says so twice.
+  const sit = async (name) => {
+    await page.evaluate((id) => (location.hash = `#/game/${id}`), name)
+    await page.waitForSelector(`.tray[data-decision="${all[name].view.public.waiting.decision}"][data-active=true]`)
+  }
+  await sit('choose_action')
+  await page.locator('.tray .lit').first().click()
+  await page.click('.waste:not(.primary)')
+  if (chosen.length) troubles.push(`spent for nothing with one click: ${chosen}`)
+  await page.click('[data-act=sure]')
+  if (!chosen.splice(0).join().startsWith('nothing ')) troubles.push('a die cannot be spent for nothing')
+
+  // What one has drawn from the pool lies face up until it is put down.
+  await sit('put_token')
+  await page.locator('.drawn', { hasText: /shows \d/ }).waitFor()
   const board = await page.locator('.board').boundingBox()
   const at = [board.x + board.width / 2, board.y + board.height / 2]
+  await page.mouse.move(...at)
   for (let i = 0; i < 3; i++) await page.mouse.wheel(0, -200)
   const before = await middle('north_pole')
   await drag(at, [at[0] - 90, at[1] - 40])

@@ -141,6 +141,9 @@ function next({ line, choice, form, decision, progress }) {
 
   const ready = all('.confirm').find((element) => element.dataset.line === line)
   if (ready) return mark(ready, { last: true })
+  // What is hardly ever meant is asked about first.
+  const waste = all('.waste').find((element) => element.dataset.line === line)
+  if (waste) return mark(waste)
   if (!choice.parts.length) {
     const plain = all(`button[data-verb="${choice.verb}"]`).find((element) => !element.matches('.confirm, [role="tab"]'))
     if (plain && form?.form === 'pick' && !form.tree) return mark(plain, { last: true })

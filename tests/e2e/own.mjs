@@ -55,6 +55,7 @@ await script(
     for (let n = 1; n <= LINES; n++) {
       await input.fill(`Line ${n}.`)
       await input.press('Enter')
+      if (await ada.locator('.chat [role=menu]').count()) troubles.push(`line ${n} has opened the ready phrases`)
     }
     await ada.getByText(`Line ${LINES}.`, { exact: true }).waitFor()
     await ada.reload()
@@ -103,7 +104,23 @@ await script(
     await ada.waitForSelector('.board')
     await phone.goto(ada.url())
     await phone.getByText('This table lets nobody watch.').waitFor()
+
+    // The password is forgotten: a link of the host leads to a new one, once, and whoever was logged in is not any more.
+    const link = server.command('password-link', 'Ada').trim()
+    await phone.goto(link)
+    await phone.getByText('For the account').waitFor()
+    await phone.fill('[data-field=password]', 'password1')
+    await phone.click('[data-act=anew]')
+    await phone.getByText('This password is among the first').waitFor()
+    await phone.fill('[data-field=password]', 'a new way in')
+    await phone.click('[data-act=anew]')
+    await phone.locator('.me b', { hasText: 'Ada' }).waitFor()
+    await ada.goto(server.url)
+    await ada.waitForSelector('#name')
+    await ada.goto(link)
+    await ada.getByText('This link leads nowhere any more').waitFor()
+    troubles.splice(0, troubles.length, ...troubles.filter((each) => !/Ada: .*40[14]|Ada on the phone: .*400/.test(each)))
     return { lines: LINES }
   },
-  { env: { ARRAKIS_CHAT_RATE: '1000', ARRAKIS_CHAT_BURST: '1000' } },
+  { env: { ARRAKIS_CHAT_RATE: '1000', ARRAKIS_CHAT_BURST: '1000', ARRAKIS_MESSAGE_RATE: '1000', ARRAKIS_MESSAGE_BURST: '1000' } },
 )

@@ -51,8 +51,7 @@ def _smallest() -> str:
 
 
 def _begun(finished: Finished) -> Record:
-    head = finished.head
-    return Record.start(head.key, nonces=head.nonces, shared=head.shared, practice=head.practice)
+    return Record.begin(finished.head)
 
 
 def _replay(finished: Finished) -> dict[str, Any]:

@@ -1,13 +1,19 @@
 // All end-to-end scripts, two at a time: each has a server and a browser of its own and prints one line of JSON.
 // Usage: node tests/e2e/run.mjs [names...]; the client must be built. Ends with 1 if any of them fails.
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './table.mjs'
 
 /** The longest first, so that nothing waits for one at the end. */
-const SCRIPTS = ['full_game', 'partners', 'axe', 'spectator', 'keyboard', 'around', 'reconnect', 'phone', 'replay', 'own', 'layout', 'tasks', 'drag']
+const SCRIPTS = ['full_game', 'partners', 'axe', 'spectator', 'keyboard', 'around', 'reconnect', 'phone', 'replay', 'own', 'shares', 'consent', 'host', 'layout', 'words', 'tasks', 'drag']
 const AT_ONCE = Number(process.env.AT_ONCE ?? 2)
 const LONGEST = 600_000
+
+/** What the stage shows is made once for all scripts that show it. */
+const shared = mkdtempSync(join(tmpdir(), 'arrakis-stage-'))
+process.env.POSITIONS ??= join(shared, 'positions.json')
 
 const wanted = process.argv.slice(2)
 const waiting = wanted.length > 0 ? wanted : [...SCRIPTS]
@@ -35,5 +41,6 @@ async function worker() {
 }
 
 await Promise.all(Array.from({ length: AT_ONCE }, worker))
+rmSync(shared, { recursive: true })
 console.log(`${failed ? `${failed} failed` : 'all passed'} in ${Math.round((Date.now() - started) / 1000)} s`)
 if (failed) process.exitCode = 1

@@ -1,8 +1,22 @@
-// A spectator watches a whole game: neither the page nor what came over the wire holds anything hidden. What was
-// hidden is known from the finished record. Usage: node tests/e2e/spectator.mjs [seed]
+// A spectator watches a whole game: neither the page nor what came over the wire holds anything hidden, and no more does
+// the page of an opponent: not in what is read there, not in what is only read out. What was hidden is known from the
+// finished record. Usage: node tests/e2e/spectator.mjs [seed]
 import { execFileSync } from 'node:child_process'
 import { follow, over, play, script } from './hands.mjs'
 import { person, root, startTable } from './table.mjs'
+
+const TABS = ['atreides', 'harkonnen', 'log', 'spice', 'chat']
+
+/** Runs in the page: all there is to read, and all that is only read out or shown when pointed at. */
+function words() {
+  const found = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+  for (let node = walker.currentNode; node; node = walker.nextNode()) {
+    if (node.nodeType === Node.TEXT_NODE) found.push(node.data.trim())
+    else for (const { name, value } of node.attributes) if (!['class', 'style', 'd', 'transform'].includes(name)) found.push(value)
+  }
+  return found.filter(Boolean).join('\n')
+}
 
 await script(async ({ server, guide, browser, troubles }) => {
   const ada = await person(browser, 'Ada', troubles)
@@ -14,12 +28,23 @@ await script(async ({ server, guide, browser, troubles }) => {
   await eve.goto(ada.url())
   await eve.waitForSelector('.board')
 
-  /** What a player alone has been told so far, by the number of the entry. */
+  /** What stood on the pages, by the number of the entry and whose eyes they are for. */
   const pages = []
+  const own = []
+  const look = async (page, seen, into) => {
+    const [place] = Object.entries(seen.view.public.legions.atreides).find(([, legion]) => legion.deployment_token) ?? []
+    await page.click(`#tab-${TABS[pages.length % TABS.length]}`)
+    if (place) await page.dispatchEvent(`#place-${place}`, 'contextmenu')
+    const text = await page.evaluate(words)
+    into.push({ seq: seen.seq, seat: seen.seat, text })
+  }
   await play(people, guide, (n) => n >= 90 || over(people[0].seen), {
     troubles,
     onchoice: async (n) => {
-      if (n % 10 === 0) pages.push({ seq: watcher.seq, text: await eve.locator('.game').innerText() })
+      if (n % 10) return
+      await look(eve, watcher, pages)
+      await look(ada, people[0].seen, pages)
+      await look(ben, people[1].seen, own)
     },
   })
   await ada.click('[data-act=seat]')
@@ -34,5 +59,6 @@ await script(async ({ server, guide, browser, troubles }) => {
   const found = JSON.parse(execFileSync(python, ['-m', 'tests.e2e_secrets'], { cwd: root, input: JSON.stringify(told), maxBuffer: 1 << 28 }))
   troubles.push(...found.leaks)
   if (!found.secrets) troubles.push('nothing was hidden: the test says nothing')
+  if (!own.some(({ text }) => text.includes('hidden from the others'))) troubles.push('the owner of the tokens does not see their faces: the search says nothing')
   return { frames: watcher.seq, secrets: found.secrets, pages: pages.length }
 })

@@ -1,7 +1,7 @@
 // A stage for the built client: the server is played from recorded games, so that a page shows the same every time.
 // DIST: the built client; POSITIONS: a file that keeps the positions between runs.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
@@ -12,7 +12,13 @@ const dist = process.env.DIST ?? join(root, 'frontend/dist')
 export function positions() {
   const scratch = mkdtempSync(join(tmpdir(), 'arrakis-pictures-'))
   const file = process.env.POSITIONS ?? join(scratch, 'positions.json')
-  if (!existsSync(file)) execFileSync(process.env.PYTHON ?? join(root, '.venv/bin/python'), ['-m', 'tests.e2e.positions', file], { cwd: root })
+  if (!existsSync(file)) {
+    // Whole or not at all: another script may look for it at the same time.
+    const own = join(scratch, 'own.json')
+    execFileSync(process.env.PYTHON ?? join(root, '.venv/bin/python'), ['-m', 'tests.e2e.positions', own], { cwd: root })
+    cpSync(own, `${file}.${process.pid}`)
+    renameSync(`${file}.${process.pid}`, file)
+  }
   const found = JSON.parse(readFileSync(file, 'utf8'))
   rmSync(scratch, { recursive: true })
   return found
@@ -54,11 +60,11 @@ function tables(address) {
   return address.includes('status=playing') ? [RUNNING] : [OTHER]
 }
 
-/** A page to which every room is open: the one of its name shows that position. `sockets` gets what is opened. */
-export async function visitor({ browser, url, all, replay, troubles, sockets = [] }, viewport, options = {}) {
+/** A page to which every room is open: the one of its name shows that position. `sockets` gets what is opened, `chosen` what is chosen. */
+export async function visitor({ browser, url, all, replay, troubles, sockets = [], chosen = [] }, viewport, options = {}, likes = {}) {
   const narrow = viewport.width < 600
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...(narrow ? { isMobile: true, hasTouch: true } : {}), ...options })
-  await context.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ guide: false, sound: false })))
+  await context.addInitScript((settings) => localStorage.setItem('settings', JSON.stringify(settings)), { guide: false, sound: false, ...likes })
   const page = await context.newPage()
   page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`))
   page.on('console', (line) => line.type() === 'error' && troubles.push(`${page.url()}: ${line.text()}`))
@@ -66,6 +72,7 @@ export async function visitor({ browser, url, all, replay, troubles, sockets = [
     const address = route.request().url()
     if (address.endsWith('/api/me')) return route.fulfill({ json: { id: 'ada', name: 'Ada', guest: false } })
     if (address.endsWith('/invitations/look')) return route.fulfill({ json: { by: 'Chandra', seat: 'atreides', table: OTHER } })
+    if (address.endsWith('/chat/muted')) return route.fulfill({ json: { muted: [] } })
     if (address.includes('/replay')) return route.fulfill({ json: address.includes(`at=${replay.seq}&`) ? replay : { ...replay, frames: [] } })
     if (/\/tables\/\w+$/.test(address)) return route.fulfill({ json: address.endsWith('/open') ? TABLE : FINISHED })
     return route.fulfill({ json: { tables: tables(address) } })
@@ -78,6 +85,7 @@ export async function visitor({ browser, url, all, replay, troubles, sockets = [
       if (!message) return
       const said = JSON.parse(text)
       const { odds, ...welcome } = message
+      if (said.type === 'choose') chosen.push(said.choice)
       if (said.type === 'hello') socket.send(JSON.stringify(welcome))
       if (said.type === 'ask') socket.send(JSON.stringify({ type: 'answer', id: said.id, about: said.about, odds: said.about === 'odds' ? odds : null, consequences: [] }))
     })

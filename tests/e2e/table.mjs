@@ -1,5 +1,5 @@
 // What the end-to-end scripts share: a server of their own, browsers, and a player that clicks what is lit.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { createRequire } from 'node:module'
@@ -42,7 +42,7 @@ export async function startServer(seed = 1, more = {}) {
     servers += 1
     child = spawn(python, ['-m', 'tests.e2e_server', `${seed}.${servers}`], {
       cwd: root,
-      env: { ...process.env, ARRAKIS_DATA_DIR: data, ARRAKIS_PORT: String(port), ARRAKIS_BOT_DELAY: '0', ARRAKIS_GUESTS_PER_MINUTE: '1000', ARRAKIS_REQUEST_BURST: '10000', ...more },
+      env: { ...process.env, ARRAKIS_DATA_DIR: data, ARRAKIS_PORT: String(port), ARRAKIS_BOT_DELAY: '0', ARRAKIS_GUESTS_PER_MINUTE: '1000', ARRAKIS_REQUEST_BURST: '10000', ARRAKIS_ARRIVAL_BURST: '10000', ARRAKIS_ENTRY_BURST: '1000', ...more },
       stdio: process.env.VERBOSE ? 'inherit' : 'ignore',
     })
     for (let i = 0; i < 150; i++) {
@@ -60,9 +60,13 @@ export async function startServer(seed = 1, more = {}) {
     child.kill('SIGKILL')
     await gone
   }
+  /** What a command of the host prints. */
+  const command = (...words) =>
+    execFileSync(python, ['-m', 'app', ...words], { cwd: root, env: { ...process.env, ARRAKIS_DATA_DIR: data, ARRAKIS_PORT: String(port) }, stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' })
   await start()
   return {
     url,
+    command,
     kill,
     start,
     async stop() {
@@ -141,9 +145,10 @@ export async function decide(page, random) {
       document.querySelectorAll('.board .able').forEach((element) => add(element, 'place'))
       tray.querySelectorAll('.stepper button:last-child').forEach((element) => add(element, 'more'))
       tray.querySelectorAll('.stepper button:first-child').forEach((element) => add(element, 'fewer'))
-      tray.querySelectorAll('.bar > button[data-verb]:not(.confirm)').forEach((element) => add(element, 'plain'))
+      tray.querySelectorAll('.bar > button[data-verb]:not(.confirm, .waste)').forEach((element) => add(element, 'plain'))
       tray.querySelectorAll('[role=tab]').forEach((element) => add(element, 'tab'))
       tray.querySelectorAll('.sheet button').forEach((element) => add(element, 'sheet'))
+      tray.querySelectorAll('.waste').forEach((element) => add(element, 'waste'))
       return list
     })
     const of = (what) => found.filter((each) => each.what === what)
@@ -154,7 +159,7 @@ export async function decide(page, random) {
     if (confirm.length && (click >= 6 || !lit.length || random(10) < 7)) pick = confirm[random(confirm.length)]
     else if (plain.length && (!lit.length || click > 10 || random(10) < 1)) pick = plain[random(plain.length)]
     else if (lit.length) pick = lit[random(lit.length)]
-    else pick = [...of('sheet'), ...of('tab'), ...of('fewer')][0]
+    else pick = [...of('sheet'), ...of('tab'), ...of('fewer'), ...of('waste')][0]
     if (!pick) throw new Error(`nothing can be clicked: ${JSON.stringify(await state(page))}`)
     await clickAt(page, pick.index)
   }

@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Mapping
 
 from engine.flow import Flow
-from engine.pieces import ATREIDES, TOKENS
+from engine.pieces import ATREIDES
 from engine.rules.reveals import ChooseFigures
 from engine.view import SPECTATOR
+from tests.standard import pieces
 
 
 def knowledge(flow: Flow, seat: str) -> dict[str, int]:
@@ -24,9 +25,9 @@ def knowledge(flow: Flow, seat: str) -> dict[str, int]:
     _tokens(flow, faction == ATREIDES, seen)
     _sietches(flow, faction == ATREIDES, seen)
     table = flow.table
-    for face, number in flow.data.station_faces.items():
+    for face, number in flow.content.station_faces.items():
         seen[f"station {face}"] = number - table.station_faces[face]
-    for card in flow.data.prescience:
+    for card in flow.content.prescience:
         seen[f"prescience {card}"] = int(card not in table.prescience_deck)
     if faction == ATREIDES:
         seen.update(f"objective {card}" for card in table.objectives)
@@ -38,7 +39,7 @@ def _cards(flow: Flow, seat: str, seen: Counter[str]) -> None:
     that is being played."""
     table = flow.table
     open_cards = [card for pile in (*table.discards.values(), *table.attached.values()) for card in pile]
-    open_cards += [card for below in flow.stack if (card := getattr(below, "card", "")) in flow.data.cards]
+    open_cards += [card for below in flow.stack if (card := getattr(below, "card", "")) in flow.content.cards]
     seen.update(f"card {card}" for card in open_cards)
     for counts in (table.hands.get(seat, {}), table.seen_cards.get(seat, {})):
         for card, number in counts.items():
@@ -49,7 +50,7 @@ def _tokens(flow: Flow, owner: bool, seen: Counter[str]) -> None:
     """Deployment tokens: their owner knows all but those still in the pool, others those turned up."""
     table = flow.table
     turned_up = {*table.gone, *(below.token for below in flow.stack if isinstance(below, ChooseFigures))}
-    for token in sorted(TOKENS):
+    for token in sorted(pieces.tokens):
         if token in turned_up or (owner and token not in table.deployment_pool):
             seen[f"token {token}"] = 1
 
@@ -60,7 +61,7 @@ def _sietches(flow: Flow, owner: bool, seen: Counter[str]) -> None:
     face_down: Counter[int] = Counter(
         rank for area, rank in table.sietches.items() if not owner and area not in table.revealed_sietches
     )
-    for rank, number in Counter(flow.data.sietch_ranks).items():
+    for rank, number in Counter(flow.content.sietch_ranks).items():
         seen[f"rank {rank}"] = number - face_down[rank]
 
 

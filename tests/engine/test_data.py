@@ -12,6 +12,7 @@ import pytest
 
 from engine import components
 from engine.components import FILES, STANDARD, load
+from engine.words import names
 
 DATA = Path(components.__file__).parent / "data"
 ORIGINS = ("printed", "reported", "inferred", "ours")
@@ -66,7 +67,8 @@ def test_the_page_of_the_rules_tells_what_each_leader_makes_of_a_special() -> No
     told = {name: (int(swords), int(shields)) for name, swords, shields in ABILITY.findall(page)}
     of_legions = [leader for leader in STANDARD.leaders.values() if not leader.is_sandworm]
     assert {
-        leader.name.removeprefix("Emperor "): (leader.swords, leader.shields) for leader in of_legions
+        names()[leader.id][0].removeprefix("Emperor "): (leader.swords, leader.shields)
+        for leader in of_legions
     } == told
 
 

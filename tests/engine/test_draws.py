@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine import Game, Record, Refused
-from engine.dice import Tower, commitment
+from engine.dice import Tower, commitment, promise, share_of_program
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.players.random import RandomPlayer
-from engine.record import save
+from engine.record import read, save, verify
 from engine.view import SPECTATOR
 from tests.records import NONCES, ended, key, played, started, steps
 
@@ -208,3 +210,90 @@ def test_the_key_is_published_when_the_game_is_over_or_cancelled(about: str) -> 
 def test_the_servers_form_has_the_key_so_that_a_game_can_go_on() -> None:
     record = ended(7, 20)
     assert save(record)["key"] == record.head.key.hex()
+
+
+# Shares that are promised first
+
+TABLE_OF_1 = commitment(key(1))
+PROMISED = {
+    HARKONNEN: promise("red-sand", TABLE_OF_1, HARKONNEN),
+    ATREIDES: promise("late", TABLE_OF_1, ATREIDES),
+}
+
+
+def test_a_promise_binds_nonce_table_and_seat() -> None:
+    first = promise("red-sand", TABLE_OF_1, HARKONNEN)
+    assert first == promise("red-sand", TABLE_OF_1, HARKONNEN)
+    others = (
+        promise("blue-eyes", TABLE_OF_1, HARKONNEN),
+        promise("red-sand", commitment(key(2)), HARKONNEN),
+        promise("red-sand", TABLE_OF_1, ATREIDES),
+    )
+    assert len({first, *others}) == 4
+
+
+def test_a_share_that_is_not_shown_stays_empty_and_is_named() -> None:
+    record = Record.start(key(1), nonces=("red-sand", ""), promised=PROMISED)
+    assert (record.head.nonces, record.head.withheld) == (("red-sand", ""), [ATREIDES])
+    assert record.head.opening == tuple(
+        tower_draw(("red-sand", ""), number, sides) for number, sides in enumerate(record.head.opening_sides)
+    )
+    assert record.head.opening != Record.start(key(1), nonces=("red-sand", "late")).head.opening
+    record.play(HARKONNEN, None, "resign")
+    again = verify(read(record.to_text()))
+    assert again.to_json()["nonces"] == {HARKONNEN: "red-sand"}
+    assert again.to_json()["withheld"] == [ATREIDES]
+    assert again.to_json()["promised"] == PROMISED
+
+
+def tower_draw(nonces: tuple[str, ...], number: int, sides: int) -> int:
+    return Tower(key(1), nonces, number).draw(sides)
+
+
+def test_nobody_can_withhold_what_was_not_promised() -> None:
+    with pytest.raises(Refused):
+        Record.start(key(1), nonces=("red-sand", ""), promised={HARKONNEN: PROMISED[HARKONNEN]})
+
+
+def test_a_share_other_than_the_promised_one_begins_no_game() -> None:
+    for nonces in (("red-sand", "other"), ("late", "red-sand")):
+        with pytest.raises(ValueError, match="not the one that was promised"):
+            Record.start(key(1), nonces=nonces, promised=PROMISED)
+
+
+def test_the_share_of_a_program_follows_from_key_and_seat() -> None:
+    record = Record.start(key(1), nonces=("red-sand", "what-the-server-likes"), programs=[ATREIDES])
+    share = share_of_program(key(1), ATREIDES)
+    assert record.head.nonces == ("red-sand", share)
+    assert [*record.head.promised] == [HARKONNEN]
+    assert share not in {share_of_program(key(2), ATREIDES), share_of_program(key(1), HARKONNEN)}
+    other = replace(record.head, nonces=("red-sand", "share-of-a-friend"))
+    with pytest.raises(ValueError, match="not that of a program"):
+        Record.begin(other)
+
+
+def test_each_draw_is_on_record_with_its_sides() -> None:
+    record = ended(2, 120)
+    tower = Tower(record.head.key, record.head.nonces)
+    found = [*zip(record.head.opening or (), record.head.opening_sides, strict=True)]
+    for entry in record.entries:
+        found += zip(entry.draws, entry.sides, strict=True)
+    assert len(found) > 50
+    assert found == [(tower.draw(sides), sides) for _, sides in found]
+
+
+VECTORS = json.loads((Path(__file__).parent / "golden" / "dice_vectors.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("vector", VECTORS)
+def test_dice_are_derived_as_they_always_were(vector: dict[str, Any]) -> None:
+    """The client holds its own derivation against the same vectors."""
+    secret, nonces = bytes.fromhex(vector["key"]), vector["nonces"]
+    assert commitment(secret) == vector["commitment"]
+    shown = [nonce for nonce in nonces if nonce]
+    for (seat, kept), nonce in zip(vector["promised"].items(), shown, strict=True):
+        assert promise(nonce, vector["commitment"], seat) == kept
+    for seat, share in vector["programs"].items():
+        assert share_of_program(secret, seat) == share
+    tower = Tower(secret, nonces)
+    assert [[tower.draw(sides), sides] for _, sides in vector["draws"]] == vector["draws"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +15,7 @@ from engine.leakcheck import CHANNELS, check_game, leakcheck
 from engine.leakcheck.check import Findings, play_stretch, viewers
 from engine.leakcheck.worlds import other_world
 from engine.phases import end
-from engine.pieces import ATREIDES, HARKONNEN, tokens_of
+from engine.pieces import ATREIDES, HARKONNEN, Pieces
 from engine.players.random import RandomPlayer
 from engine.record.sections import Sections
 from engine.rules.battle import OfferDiscards
@@ -23,6 +24,7 @@ from engine.rules.planning import discardable
 from engine.view import SPECTATOR
 from tests.records import stirred_record
 from tests.sizes import size
+from tests.standard import pieces
 
 pytestmark = pytest.mark.slow
 
@@ -42,7 +44,7 @@ def test_nothing_leaks() -> None:
     report = leakcheck(6, 2024)
     sound(report)
     assert report["positions"] > 750
-    assert {"choose_figures", "discard_for_dice", "discard_to_limit", "forced_discard"} <= set(
+    assert {"choose_figures", "discard_for_dice", "forced_discard", "undo", "taken_back"} <= set(
         report["kinds"]
     )
 
@@ -85,7 +87,7 @@ def test_another_world_is_sound_and_really_another() -> None:
         player = RandomPlayer(seed)
         stretch = play_stretch(game, player, 40, Findings().kinds)
         for viewer in (HARKONNEN, ATREIDES, SPECTATOR):
-            world = other_world(game, stretch.record.game, viewer, stretch.unseen, player, stretch.trace)
+            world = other_world(game, viewer, stretch.unseen, player, stretch.trace)
             assert world.game.faults() == []
             assert world.game.view(viewer) == game.view(viewer)
             assert world.game.flow.tower.key != game.flow.tower.key
@@ -115,7 +117,7 @@ def hand_number(flow: Flow) -> int:
 
 def token_number(flow: Flow, area: str) -> int:
     """A number that depends on which tokens lie in an area."""
-    return sum(sum(map(ord, token)) for token in tokens_of(flow.table.legion(ATREIDES, area)))
+    return sum(sum(map(ord, token)) for token in pieces.tokens_of(flow.table.legion(ATREIDES, area)))
 
 
 def add_to_section(monkeypatch: pytest.MonkeyPatch, name: str, fact: Callable[[Flow], Any]) -> None:
@@ -229,14 +231,24 @@ def test_a_leak_in_whose_turn_it_is_is_found(monkeypatch: pytest.MonkeyPatch) ->
     assert planted("turn")
 
 
+def tells_tokens_apart(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
+    """What a module says of tokens has them by their ids instead of as alike."""
+    original = Pieces.seen_by_all
+
+    def seen_by_all(self: Pieces, legion: Mapping[str, int]) -> dict[str, int]:
+        asking = sys._getframe(1).f_globals["__name__"]
+        return dict(legion) if asking == module else original(self, legion)
+
+    monkeypatch.setattr(Pieces, "seen_by_all", seen_by_all)
+
+
 def test_the_handle_of_a_token_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tokens are counted by their ids instead of as alike."""
-    monkeypatch.setattr("engine.view.shown", dict)
+    tells_tokens_apart(monkeypatch, "engine.view")
     assert planted("handle")
 
 
 def test_the_handle_of_a_token_in_an_event_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.rules.movement.shown", dict)
+    tells_tokens_apart(monkeypatch, "engine.rules.movement")
     assert planted("handle", games=12)
 
 
@@ -255,9 +267,13 @@ def test_a_leak_in_an_undo_flag_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_question_skipped_because_of_the_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The hand limit is settled without a question for some hands."""
-    original = end.DiscardToLimit.menu
+    original, before = end.DiscardToLimit.menu, end.EndOfRound.run
 
-    def hands(self: Any, flow: Flow) -> None:
+    def run(self: end.EndOfRound, flow: Flow) -> None:
+        if self.left[:1] != ["hands"]:
+            before(self, flow)
+            return
+        self.left.pop(0)
         for seat in flow.all_seats:
             if end.over_hand_limit(flow, seat) > 0:
                 question = end.DiscardToLimit(seat)
@@ -267,7 +283,7 @@ def test_a_question_skipped_because_of_the_hand_is_found(monkeypatch: pytest.Mon
                     flow.push(question)
 
     monkeypatch.setattr(end, "HAND_LIMIT", 3)
-    monkeypatch.setattr(end.EndOfRound, "_hands", hands)
+    monkeypatch.setattr(end.EndOfRound, "run", run)
     assert planted("asked", games=20)
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from engine import coverage
 from engine.cards import strikes, visions
+from engine.chapters import rulebook
 from engine.cli import main
 from engine.edges import OPENED_BY, at_the_edge
 from engine.flow import QUESTIONS, Flow
@@ -112,7 +113,7 @@ def test_every_decision_that_can_be_interrupted_is_listed() -> None:
 
 
 def test_every_interruption_is_listed() -> None:
-    verbs = {verb for free in Flow.free_actions for verb in free.verbs}
+    verbs = {verb for free in rulebook().free_actions for verb in free.verbs}
     assert verbs == set(BESIDE) == set(OPENED_BY)
     assert {verb for faction in FACTIONS for verb in coverage.interruptions(faction)} == verbs
     # The Atreides have no card to scheme with.

@@ -34,8 +34,11 @@ OFTEN = 10
 POSITIONS = 500
 #: Kinds that only partners of a shared faction meet.
 SHARED = frozenset({"take_turn"})
-TWO_SIDED = sorted(ORACLES.keys() - SHARED)
+#: Those of options, which nobody meets who plays as usual.
+OPTIONAL = frozenset(name for name, kind in QUESTIONS.items() if kind.only_with)
+TWO_SIDED = sorted(ORACLES.keys() - SHARED - OPTIONAL)
 MUTANTS = 8
+FIRST = {"printing": "first"}
 
 
 def kinds_of(*chapters: str) -> list[str]:
@@ -62,9 +65,9 @@ def test_every_oracle_judges_a_kind_that_exists() -> None:
 def test_positions_of_all_kinds_are_judged(reservoir: Reservoir) -> None:
     counts = Counter(sample.kind for sample in reservoir.samples() if sample.kind in ORACLES)
     assert sum(counts.values()) >= POSITIONS
-    met = [kind for kind in RULES if kind not in SHARED]
+    met = [kind for kind in RULES if kind not in SHARED | OPTIONAL]
     assert not {kind: counts[kind] for kind in met if counts[kind] < OFTEN}
-    never = [kind for kind in ORACLES if not counts[kind] and kind not in SHARED]
+    never = [kind for kind in ORACLES if not counts[kind] and kind not in SHARED | OPTIONAL]
     assert not never
 
 
@@ -185,3 +188,15 @@ def test_a_larger_sample_of_positions() -> None:
         else:
             found = unsound(sample.game(), number, MUTANTS)
         assert not found, f"{sample.told}: {found[0]}"
+
+
+def test_the_menu_is_what_the_first_printing_allows() -> None:
+    first = collect(SEED + 2, games=size(5, 60), times=size(1, 40), size=size(12, 80), options=FIRST)
+    kinds = Counter(sample.kind for sample in first.samples())
+    assert kinds["further_ban"] > 1
+    assert not kinds["advance_or_stay"]
+    for number, sample in enumerate(first.samples()):
+        if sample.kind in ORACLES:
+            found = [str(found) for found in differences(sample.game())]
+            found += wrongly_accepted(sample.game(), number, MUTANTS)[0]
+            assert not found, f"{sample.told}: {found[0]}"

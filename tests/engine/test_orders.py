@@ -90,9 +90,9 @@ def hazards() -> Play:
 
 
 def _zones_at(area: str) -> tuple[str, ...]:
-    from engine import board
+    from tests.standard import board
 
-    return board.ZONES_AT[area]
+    return board.zones_at[area]
 
 
 def test_a_carryall_flies_or_stays_by_order() -> None:

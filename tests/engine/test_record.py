@@ -347,8 +347,31 @@ def _in_head(**change: Any) -> Callable[[dict[str, Any]], int | None]:
 
 def _draw(form: dict[str, Any]) -> int:
     number = _entry("choice", having_draws=True)
-    form["entries"][number]["draws"][0] += 1
+    draw = form["entries"][number]["draws"][0]
+    draw[0] = (draw[0] + 1) % draw[1]
     return number + 1
+
+
+def _sides(form: dict[str, Any]) -> int:
+    number = _entry("choice", having_draws=True)
+    form["entries"][number]["draws"][0][1] += 1
+    return number + 1
+
+
+def _no_sides(form: dict[str, Any]) -> int:
+    number = _entry("choice", having_draws=True)
+    form["entries"][number]["draws"] = [value for value, _ in form["entries"][number]["draws"]]
+    return number + 1
+
+
+def _swapped(form: dict[str, Any]) -> int:
+    form["nonces"] = dict(zip(form["nonces"], reversed(form["nonces"].values()), strict=True))
+    return 0
+
+
+def _opening_of_other_sides(form: dict[str, Any]) -> int:
+    form["opening"][0][1] += 1
+    return 0
 
 
 def _no_draws(form: dict[str, Any]) -> int:
@@ -403,8 +426,19 @@ def _at_the_end(**change: Any) -> Callable[[dict[str, Any]], int]:
     [
         _in_head(key="00" * 32),
         _in_head(commitment="00" * 32),
-        _in_head(nonces=["red-sand", "green-eyes"]),
-        _in_head(nonces=[]),
+        _in_head(nonces={"harkonnen": "red-sand", "atreides": "green-eyes"}),
+        _in_head(nonces={"atreides": "blue-eyes", "harkonnen": "red-sand"}),
+        _in_head(nonces={"harkonnen": "red-sand"}),
+        _in_head(nonces={"harkonnen": "red-sand"}, withheld=["atreides"]),
+        _in_head(nonces=["red-sand", "blue-eyes"]),
+        _in_head(nonces={}),
+        _in_head(promised={}),
+        _in_head(promised={"harkonnen": "00" * 32, "atreides": "00" * 32}),
+        _in_head(programs=["atreides"]),
+        _in_head(programs=["corrino"]),
+        _in_head(withheld=["harkonnen"]),
+        _swapped,
+        _opening_of_other_sides,
         _in_head(practice=True),
         _in_head(shared=["atreides"]),
         _in_head(shared=["atreides", "atreides"]),
@@ -420,6 +454,8 @@ def _at_the_end(**change: Any) -> Callable[[dict[str, Any]], int]:
         _in_head(entries=None),
         _in_head(more=1),
         _draw,
+        _sides,
+        _no_sides,
         _no_draws,
         _actor,
         _seal,

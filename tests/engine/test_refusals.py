@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import ast
-import json
 import string
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from engine import Choice, Game, Refused, board, components
+from engine import Choice, Game, Refused, components
 from engine.choice import Part
 from engine.components import STANDARD
-from engine.pieces import FACTIONS, GENERIC, ORDER, SANDWORM, WILD_MAKER
+from engine.pieces import FACTIONS, GENERIC, SANDWORM, WILD_MAKER
 from engine.players.random import RandomPlayer
 from engine.refusal import AS_WRITTEN, name, names, sentences
+from engine.words import names as written
 from tests.scenario import given
+from tests.standard import board, pieces
 
 ENGINE = Path(components.__file__).parent
 MAKERS = ("Refused", "ChoiceError", "refused")
-NAMES: dict[str, str | list[str]] = json.loads((ENGINE / "data" / "names.en.json").read_text("utf-8"))
 
 
 def places(template: str) -> set[str]:
@@ -90,14 +90,16 @@ def test_no_sentence_is_left_over() -> None:
 # Names
 
 
-@pytest.mark.parametrize("area", board.AREA)
+@pytest.mark.parametrize("area", board.area)
 def test_every_area_has_a_name_of_its_own(area: str) -> None:
     (one, several) = name("area", area)
     assert one == several != area
-    assert [other for other in board.AREA if name("area", other)[0] == one] == [area]
+    assert [other for other in board.area if name("area", other)[0] == one] == [area]
 
 
-@pytest.mark.parametrize("piece", [*ORDER, "harvester", "ornithopter", "carryall", SANDWORM, WILD_MAKER])
+@pytest.mark.parametrize(
+    "piece", [*pieces.order, "harvester", "ornithopter", "carryall", SANDWORM, WILD_MAKER]
+)
 def test_every_piece_has_a_name(piece: str) -> None:
     assert piece in names()
     one, several = name("piece", piece)
@@ -105,19 +107,20 @@ def test_every_piece_has_a_name(piece: str) -> None:
 
 
 def test_every_air_zone_seat_marker_and_card_has_a_name() -> None:
-    things = [*board.ZONES, *board.SECTORS, *FACTIONS, *STANDARD.bans, *STANDARD.tracks.prescience.markers]
+    things = [*board.zones, *board.sectors, *FACTIONS, *STANDARD.bans, *STANDARD.tracks.prescience.markers]
     things += [*STANDARD.cards, *STANDARD.prescience]
     assert [thing for thing in things if thing not in names()] == []
 
 
 def test_the_file_names_nothing_that_does_not_exist() -> None:
-    known = {*ORDER, *board.AREA, *board.SECTORS, *FACTIONS, *STANDARD.bans, "deployment_token", "air_zone"}
+    known = {*pieces.order, *board.area, *board.sectors, *FACTIONS, *STANDARD.bans, "deployment_token"}
+    known |= {*STANDARD.leaders, *STANDARD.cards, *STANDARD.prescience}
     known |= {*STANDARD.tracks.prescience.markers, *STANDARD.slots, *GENERIC.values()}
     known |= {piece for faction in FACTIONS for piece in STANDARD.figures[faction]}
     parameters = {place for template in sentences().values() for place in places(template)} - AS_WRITTEN
     strangers = [
         entry
-        for entry in NAMES
+        for entry in written()
         if entry not in known and not ("." in entry and entry.partition(".")[0] in parameters)
     ]
     assert strangers == []
@@ -179,7 +182,7 @@ def strange(game: Game, player: RandomPlayer, legal: Choice) -> Choice:
         named = [(k, v) for k, v in named if k != key] + [(key, number + 3 if isinstance(number, int) else 1)]
     elif kind == 2 and args:
         at = player.below(len(args))
-        other = board.AREAS[player.below(len(board.AREAS))].id
+        other = board.areas[player.below(len(board.areas))].id
         args = (*args[:at], other, *args[at + 1 :])
     elif kind == 3:
         named.append(("sardaukar", 2))

@@ -150,7 +150,7 @@ def test_votes_and_clocks_do_not_raise_the_floor() -> None:
         record.play("table", {"about": about}, "vote_carried")
     record.play("table", {"about": "replace", "seat": ATREIDES}, "vote_carried")
     record.play("table", {"seat": ATREIDES, "to": "program"}, "seat_handed_over")
-    assert record.view(HARKONNEN)["undo"] == {"possible": True, "reason": "", "floor": 1}
+    assert record.view(HARKONNEN)["undo"] == {"possible": True, "reason": "", "floor": 1, "turn": 1}
     record.play(HARKONNEN, None, "undo")
     assert record.game.waiting_on() is not None
 

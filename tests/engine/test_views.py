@@ -10,18 +10,21 @@ from typing import Any
 
 import pytest
 
-from engine import Record, board
+from engine import Record
 from engine.events import Event
-from engine.pieces import ATREIDES, HARKONNEN, tokens_of
+from engine.forms import names
+from engine.pieces import ATREIDES, HARKONNEN
 from engine.players.random import RandomPlayer
 from engine.record import load, save
 from engine.rules.reveals import ChooseFigures
-from engine.table import FIELDS, Table
+from engine.table import Table
 from engine.view import ALL, AUDIENCE, NOBODY, SEAT, SIDE, SPECTATOR, private_part, public_sections
 from tests.engine.ledger import has_learned, knowledge
 from tests.records import played, started, steps, stirred_record
 from tests.scenario import Given, given
+from tests.standard import board, pieces
 
+FIELDS = names(Table)
 EVERYBODY = (HARKONNEN, ATREIDES, SPECTATOR)
 
 
@@ -39,7 +42,7 @@ class Watched(Table):
 def watched(record: Record) -> Watched:
     table = Watched.__new__(Watched)
     object.__setattr__(table, "read", set())
-    for name in FIELDS:
+    for name in (*FIELDS, "content", "board", "pieces"):
         object.__setattr__(table, name, getattr(record.game.table, name))
     record.game.flow.table = table
     return table
@@ -116,7 +119,7 @@ def test_face_down_tokens_of_an_area_are_alike() -> None:
 
 
 def test_ranks_of_face_down_sietches_are_the_atreides() -> None:
-    area = board.SIETCH_SITES[0]
+    area = board.sietch_sites[0]
     play = laid().sietch(area, 3).turn(HARKONNEN)
     assert play.game.view(HARKONNEN)["public"]["desert"]["sietches"][area] == 0
     assert play.game.view(ATREIDES)["private"]["sietches"][area] == 3
@@ -141,10 +144,10 @@ def hidden_from_all(record: Record) -> set[str]:
     flow = record.game.flow
     shown = {card for pile in (*table.discards.values(), *table.attached.values()) for card in pile}
     shown |= {str(getattr(below, "card", "")) for below in flow.stack}
-    tokens = {token for legion in table.legions[ATREIDES].values() for token in tokens_of(legion)}
+    tokens = {token for legion in table.legions[ATREIDES].values() for token in pieces.tokens_of(legion)}
     tokens |= {*table.deployment_pool, *table.gone_unseen, table.drawn_token} - {""}
     tokens -= {below.token for below in flow.stack if isinstance(below, ChooseFigures)}
-    return {*tokens, *flow.data.objectives, *(set(flow.data.cards) - shown)}
+    return {*tokens, *flow.content.objectives, *(set(flow.content.cards) - shown)}
 
 
 def words(value: Any) -> Iterator[str]:

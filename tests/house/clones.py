@@ -137,9 +137,10 @@ def program(folder: Path, name: str, answers: Mapping[str, str]) -> Path:
 
 
 def ask(url: str, body: object = None, cookie: str = "") -> tuple[int, str, str]:
-    """Status, text and cookie of an answer."""
+    """Status, text and cookies of an answer."""
     origin = "/".join(url.split("/")[:3])
     headers = {"content-type": "application/json", "origin": origin, "cookie": cookie}
     data = None if body is None else json.dumps(body).encode()
     with urllib.request.urlopen(urllib.request.Request(url, data, headers), timeout=30) as answer:
-        return answer.status, answer.read().decode(), answer.headers.get("set-cookie", "").split(";")[0]
+        cookies = "; ".join(line.split(";")[0] for line in answer.headers.get_all("set-cookie", []))
+        return answer.status, answer.read().decode(), cookies

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from scripts.machine import ROOT
+from tests.lacking import lacking
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
@@ -76,27 +77,36 @@ def test_a_language_is_added() -> None:
     """In a copy of the client, as the page says; then its types are checked."""
     source = ROOT / "frontend"
     if not (source / "node_modules").is_dir():
-        pytest.skip("the client's packages are not installed")
+        lacking("the client's packages are not installed")
     with tempfile.TemporaryDirectory(prefix="arrakis-language-") as place:
         client = Path(place) / "frontend"
         ignored = shutil.ignore_patterns("node_modules", "dist", "generated")
         shutil.copytree(source, client, ignore=ignored)
         (client / "node_modules").symlink_to(source / "node_modules")
-        for folder in ("engine", "docs", "app"):
+        for folder in ("docs", "app"):
             (Path(place) / folder).symlink_to(ROOT / folder)
+        data = Path(place) / "engine" / "data"
+        shutil.copytree(ROOT / "engine" / "data", data)
+        shutil.copy(data / "words.en.json", data / "words.eo.json")
         words = client / "src" / "i18n"
         shutil.copytree(words / "en", words / "eo")
-        index = words / "eo" / "index.ts"
-        text = index.read_text(encoding="utf-8")
-        text = text.replace("export const en = {", "export const eo: Catalogue = {")
-        text = re.sub(r"^export type Catalogue.*\n", "", text, flags=re.MULTILINE)
-        text = re.sub(r"language: '[^']*'", "language: 'Esperanto'", text, count=1)
-        index.write_text("import type { Catalogue } from '../en'\n" + text, encoding="utf-8")
-        top = words / "index.ts"
+        (words / "eo" / "index.ts").unlink()
+        for path in (words / "eo").iterdir():
+            text = path.read_text(encoding="utf-8")
+            path.write_text(re.sub(r"\b(words|seats)\.en\b", r"\1.eo", text), encoding="utf-8")
+        for part in ("start", "game"):
+            path = words / "eo" / f"{part}.ts"
+            text = path.read_text(encoding="utf-8")
+            kind = part.title()
+            assert f"export const {part} = {{" in text
+            text = text.replace(f"export const {part} = {{", f"export const {part}: {kind} = {{")
+            text = re.sub(rf"^export type {kind}.*\n", "", text, flags=re.MULTILINE)
+            path.write_text(f"import type {{ {kind} }} from '../en/{part}'\n{text}", encoding="utf-8")
+        top = words / "languages.ts"
         named = top.read_text(encoding="utf-8")
-        assert "= { en" in named
-        named = named.replace("= { en", "= { eo, en")
-        top.write_text("import { eo } from './eo'\n" + named, encoding="utf-8")
+        (line,) = re.findall(r"^  en: .*\n", named, re.MULTILINE)
+        another = line.replace("en:", "eo:").replace("English", "Esperanto").replace("./en/", "./eo/")
+        top.write_text(named.replace(line, line + another), encoding="utf-8")
         told = subprocess.run(
             ["npm", "run", "--silent", "check"], cwd=client, capture_output=True, text=True, check=False
         )

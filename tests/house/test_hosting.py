@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import socket
 import subprocess
 import sys
 import tempfile
+import time
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
@@ -14,20 +18,25 @@ import pytest
 import yaml
 
 from app.settings import Settings
-from scripts.machine import ROOT
+from scripts.machine import ROOT, program, wanting
 from tests.house.clones import ADDRESS, ask, kept, stop
 from tests.house.containers import Built, dockerfile, in_context
-from tests.machines import free_port
+from tests.lacking import lacking
+from tests.machines import answers, free_port
 
 ENVIRONMENT = {
     "ARRAKIS_SECRET": "something that nobody can guess at all",
     "POSTGRES_PASSWORD": "secret",
+    "SERVER_PASSWORD": "another secret",
+    "REDIS_PASSWORD": "a third secret",
     "ARRAKIS_PUBLIC_URL": "https://table.example",
     "ARRAKIS_SOURCE_URL": "https://code.example/table",
 }
 #: Of the host; backups are written there.
 BACKUPS = "./backups"
 WANTED = re.compile(r"\$\{(\w+):[?-][^}]*\}")
+#: Known by their version until the host pins them by digest.
+IMAGES = ("POSTGRES_IMAGE", "REDIS_IMAGE", "NGINX_IMAGE")
 
 
 def composed() -> dict[str, Any]:
@@ -69,12 +78,12 @@ def test_every_setting_is_one_the_server_knows(monkeypatch: pytest.MonkeyPatch) 
         assert settings.secure_cookies
         assert "@postgres/" in settings.database
         assert settings.source_url == ENVIRONMENT["ARRAKIS_SOURCE_URL"]
-        assert settings.redis_url.get_secret_value().startswith("redis://redis:")
+        assert settings.redis_url.get_secret_value() == "redis://:a third secret@redis:6379/0"
 
 
 def test_nothing_secret_has_a_value_of_its_own() -> None:
     text = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
-    assert set(WANTED.findall(text)) == set(ENVIRONMENT)
+    assert set(WANTED.findall(text)) == set(ENVIRONMENT) | set(IMAGES)
     example = dict(
         line.split("=", 1)
         for line in (ROOT / ".env.example").read_text().splitlines()
@@ -82,6 +91,81 @@ def test_nothing_secret_has_a_value_of_its_own() -> None:
     )
     assert set(example) == set(ENVIRONMENT)
     assert not [name for name, value in example.items() if value and name != "ARRAKIS_PUBLIC_URL"]
+
+
+def test_processes_that_serve_connect_as_a_role_that_owns_nothing() -> None:
+    for name, service in servers().items():
+        role = "server" if name in processes() else "arrakis"
+        assert service["environment"]["ARRAKIS_DATABASE_URL"].startswith(f"postgresql://{role}:$"), name
+    upgrade = servers()["upgrade"]["command"][-1]
+    assert "migrate && python -m app let-serve server && " in upgrade
+    made = (ROOT / "deploy" / "roles.sh").read_text(encoding="utf-8")
+    assert "CREATE ROLE server LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE" in made
+    assert (
+        "./deploy/roles.sh:/docker-entrypoint-initdb.d/roles.sh:ro"
+        in composed()["services"]["postgres"]["volumes"]
+    )
+
+
+def test_every_service_is_read_only_and_has_no_right_it_does_not_need() -> None:
+    needed = {
+        "postgres": {"CHOWN", "DAC_OVERRIDE", "FOWNER", "SETGID", "SETUID"},
+        "proxy": {"CHOWN", "NET_BIND_SERVICE", "SETGID", "SETUID"},
+    }
+    for name, service in composed()["services"].items():
+        assert service["read_only"] is True, name
+        assert service["cap_drop"] == ["ALL"] and set(service.get("cap_add", ())) <= needed.get(
+            name, set()
+        ), name
+        assert service["security_opt"] == ["no-new-privileges:true"], name
+        assert service["mem_limit"] and service["pids_limit"], name
+
+
+def test_redis_answers_to_nobody_without_its_password() -> None:
+    """The line of the service itself, with the password where the host's file has it."""
+    if reason := wanting("redis"):
+        lacking(reason)
+    redis = composed()["services"]["redis"]
+    line = redis["command"][-1].replace("$$", "$").removeprefix("exec redis-server ")
+    port = free_port()
+    command = f"exec {program('redis')} --port {port} --bind 127.0.0.1 {line}"
+    given = {**os.environ, "REDISCLI_AUTH": "a third secret"}
+    with subprocess.Popen(["sh", "-c", command], env=given, stdout=subprocess.DEVNULL) as process:
+        try:
+            while not answers(port):
+                assert process.poll() is None
+                time.sleep(0.02)
+            assert _said(port, "PING") == "-NOAUTH Authentication required."
+            assert _said(port, 'AUTH "a third secret"') == "+OK"
+        finally:
+            process.terminate()
+
+
+def _said(port: int, words: str) -> str:
+    with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
+        connection.sendall(f"{words}\r\n".encode())
+        return connection.recv(200).decode().strip()
+
+
+def test_images_are_pinned_by_digest_where_the_host_says_so(tmp_path: Path) -> None:
+    """A program stands for docker: the digests of what was fetched, once each, beside what was there."""
+    text = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
+    images = dict(re.findall(r"\$\{(\w+_IMAGE):-([^}]+)\}", text))
+    assert set(images) == set(IMAGES)
+    folder = tmp_path / "table"
+    (folder / "deploy").mkdir(parents=True)
+    shutil.copy(ROOT / "deploy" / "pin.sh", folder / "deploy" / "pin.sh")
+    (folder / ".env").write_text("ARRAKIS_SECRET=kept\nREDIS_IMAGE=an old one\n")
+    docker = tmp_path / "docker"
+    docker.write_text('#!/bin/sh\nfor last; do :; done\n[ "$1" = pull ] || echo "${last%%:*}@sha256:0123"\n')
+    docker.chmod(0o755)
+    found = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    for _ in range(2):
+        subprocess.run(["sh", "deploy/pin.sh"], cwd=folder, env=found, check=True, capture_output=True)
+    lines = (folder / ".env").read_text().splitlines()
+    assert sorted(lines) == sorted(
+        ["ARRAKIS_SECRET=kept", *(f"{name}={tag.split(':')[0]}@sha256:0123" for name, tag in images.items())]
+    )
 
 
 def test_services_wait_for_services_that_are_there() -> None:

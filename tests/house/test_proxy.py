@@ -9,98 +9,42 @@ import signal
 import ssl
 import subprocess
 import threading
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
 
-from scripts.machine import ROOT, program, required, wanting
+from scripts.machine import wanting
 from tests.app.databases import postgresql, redis
-from tests.app.host import Player
-from tests.machines import HOST, Machine, Server, environment, free_port
+from tests.app.host import Entrance, Player
+from tests.lacking import lacking
+from tests.machines import HOST, Server, environment
+from tests.nginx import Nginx
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("proxy")]
 
 GAMES = 12
-
-MAIN = """
-daemon off;
-pid {folder}/nginx.pid;
-error_log {folder}/error.log;
-worker_processes 1;
-events {{ worker_connections 512; }}
-http {{
-    log_format ours '$uri $upstream_addr $status';
-    access_log {folder}/access.log ours;
-    client_body_temp_path {folder}/body;
-    proxy_temp_path {folder}/proxy;
-    fastcgi_temp_path {folder}/fastcgi;
-    uwsgi_temp_path {folder}/uwsgi;
-    scgi_temp_path {folder}/scgi;
-    include {folder}/default.conf;
-}}
-"""
-
-
-class Nginx(Machine):
-    """`deploy/nginx.conf` as it is, but for addresses: ports and files of the test's own."""
-
-    def __init__(self, folder: Path, upstreams: Mapping[str, int], *more: str) -> None:
-        super().__init__(0)
-        self.folder = folder
-        self.tls_port = free_port()
-        (folder / "arrakis").mkdir()
-        (folder / "nginx.conf").write_text(MAIN.format(folder=folder))
-        text = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
-        for name, port in upstreams.items():
-            text = text.replace(f"{name}:8000", f"{HOST}:{port}")
-        (folder / "default.conf").write_text(self.here(text))
-        for name in more:
-            given = (ROOT / "deploy" / name).read_text(encoding="utf-8")
-            (folder / "arrakis" / name).write_text(self.here(given))
-
-    def here(self, text: str) -> str:
-        text = text.replace("listen 80;", f"listen {HOST}:{self.port};")
-        text = text.replace("listen 443 ", f"listen {HOST}:{self.tls_port} ")
-        text = re.sub(r"set_real_ip_from \S+;", f"set_real_ip_from {HOST};", text)
-        return text.replace("/etc/nginx/", f"{self.folder}/")
-
-    def command(self) -> list[str]:
-        path = program("nginx")
-        assert path is not None
-        return [path, "-c", str(self.folder / "nginx.conf"), "-p", str(self.folder)]
-
-    @property
-    def address(self) -> str:
-        return f"http://{HOST}:{self.port}"
-
-    def served(self) -> dict[str, set[str]]:
-        """Which processes answered for each address that was asked for."""
-        found = defaultdict(set)
-        for line in (self.folder / "access.log").read_text().splitlines():
-            uri, upstream, _ = line.rsplit(" ", 2)
-            # Where one process did not answer, the last one named did.
-            found[uri].add(upstream.split(", ")[-1])
-        return found
+#: So few requests that a busy machine asks faster.
+FEWER = {"rate=40r/s": "rate=1r/m", "burst=400": "burst=5"}
 
 
 @dataclass
-class House:
+class House(Entrance):
+    """Players connect to the proxy."""
+
     nginx: Nginx
     servers: list[Server]
-    #: What players connect to.
-    address: str
     port: int
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     if reason := wanting("nginx"):
-        (pytest.fail if required() else pytest.skip)(reason)
+        lacking(reason)
     with contextlib.ExitStack() as stack:
         tmp_path = tmp_path_factory.mktemp("house")
         url = stack.enter_context(postgresql())
@@ -111,7 +55,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
             stack.enter_context(server)
         upstreams = {f"app-{number}": server.port for number, server in enumerate(servers, 1)}
         nginx = stack.enter_context(Nginx(tmp_path, upstreams))
-        yield House(nginx, servers, nginx.address, nginx.port)
+        yield House(nginx, servers, nginx.port)
 
 
 async def practice(player: Player) -> str:
@@ -150,6 +94,53 @@ def test_a_room_is_one_process_s_and_rooms_are_spread_over_both(house: House) ->
     assert not re.findall(r" 50\d$", (house.nginx.folder / "access.log").read_text(), re.MULTILINE)
 
 
+def test_the_log_of_a_host_names_no_table(house: House) -> None:
+    """Whoever knows its id can watch a table, and logs are read by many."""
+
+    async def play() -> str:
+        async with Player.come(house, "Chani") as (chani,):  # type: ignore[arg-type]
+            game = await practice(chani)
+            await meet(chani, game)
+            await chani.http.get(f"/api/games/{game}/record")
+            return game
+
+    game = asyncio.run(play())
+    house.nginx.end(signal.SIGQUIT)
+    log = (house.nginx.folder / "host-access.log").read_text()
+    house.nginx.start()
+    for asked in ("GET /ws/-", "POST /api/tables", "POST /api/tables/-/ready", "GET /api/games/-/record"):
+        assert f'"{asked}"' in log, log
+    assert game not in log
+
+
+def test_one_address_may_not_ask_without_end(house: House, tmp_path: Path) -> None:
+    """Beyond what is allowed in one go, the proxy answers by itself."""
+    upstreams = {f"app-{number}": server.port for number, server in enumerate(house.servers, 1)}
+    with Nginx(tmp_path, upstreams, limits=FEWER) as nginx, httpx.Client(base_url=nginx.address) as client:
+        answers = [client.get("/healthz").status_code for _ in range(12)]
+    assert answers[:6] == [200] * 6 and answers[-1] == 429
+    assert re.search(r"^/healthz - 429$", (tmp_path / "access.log").read_text(), re.MULTILINE)
+
+
+def test_one_address_may_not_hold_connections_without_end(house: House, tmp_path: Path) -> None:
+    """Sockets that are open count, and one that is closed makes room."""
+    upstreams = {f"app-{number}": server.port for number, server in enumerate(house.servers, 1)}
+    limits = {"limit_conn connections 200": "limit_conn connections 2"}
+
+    async def held() -> list[int]:
+        async with httpx.AsyncClient(base_url=nginx.address) as http:
+            found = []
+            async with connect(f"ws://{HOST}:{nginx.port}/ws/lobby"):
+                async with connect(f"ws://{HOST}:{nginx.port}/ws/lobby"):
+                    found.append((await http.get("/healthz")).status_code)
+                while (last := (await http.get("/healthz")).status_code) == 429:
+                    await asyncio.sleep(0.02)
+            return [*found, last]
+
+    with Nginx(tmp_path, upstreams, limits=limits) as nginx:
+        assert asyncio.run(held()) == [429, 200]
+
+
 def test_rooms_go_on_at_the_other_process_when_theirs_dies(house: House) -> None:
     async def play() -> None:
         async with Player.come(house, "Chani") as (chani,):  # type: ignore[arg-type]
@@ -158,6 +149,26 @@ def test_rooms_go_on_at_the_other_process_when_theirs_dies(house: House) -> None
             house.servers[0].end()
             assert [await meet(chani, game) for game in games] == before
             house.servers[0].start()
+
+    asyncio.run(play())
+
+
+def test_processes_that_come_back_are_full_again_at_once(house: House) -> None:
+    """All players come back at the same time, and stay."""
+
+    async def play() -> None:
+        async with Player.come(house, "Chani") as (chani,):  # type: ignore[arg-type]
+            games = [await practice(chani) for _ in range(6)]
+            for server in house.servers:
+                server.end()
+            for _ in range(6):
+                assert (await chani.http.get("/readyz")).status_code == 502
+                assert (await chani.http.get(f"/api/games/{games[0]}/record")).status_code == 502
+            for server in house.servers:
+                server.start()
+            async with contextlib.AsyncExitStack() as stack:
+                for game in games:
+                    await stack.enter_async_context(chani.at(game))
 
     asyncio.run(play())
 
@@ -211,7 +222,7 @@ def test_where_players_come_from_is_what_a_proxy_in_front_says_if_there_is_one(
 ) -> None:
     """Otherwise all of them would share one address, and what one address may do in a minute."""
     if reason := wanting("nginx"):
-        (pytest.fail if required() else pytest.skip)(reason)
+        lacking(reason)
     with ThreadingHTTPServer((HOST, 0), Heard) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         upstreams = dict.fromkeys(("app-1", "app-2"), server.server_port)

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from scripts.machine import ROOT
 from tests.loadtest import long
 from tests.loadtest.rooms import script
 from tests.loadtest.run import SCRIPTS, Plan, measured
-from tests.machines import ROOT
 
 LENGTH = 1500
 

@@ -20,6 +20,8 @@ Hear = Callable[[bytes], None]
 class Line(asyncio.Protocol):
     def __init__(self, hear: Hear) -> None:
         self._hear = hear
+        #: What kind of frame has come, whatever it says.
+        self.heard: Callable[[int], None] = lambda kind: None
         self._buffer = bytearray()
         self._transport: asyncio.Transport | None = None
         loop = asyncio.get_running_loop()
@@ -28,17 +30,32 @@ class Line(asyncio.Protocol):
         self.closed: asyncio.Future[int | None] = loop.create_future()
 
     @classmethod
-    async def open(cls, port: int, path: str, cookie: str, hear: Hear, host: str = "127.0.0.1") -> Line:
+    async def open(
+        cls, port: int, path: str, cookie: str, hear: Hear, host: str = "127.0.0.1", named: str = ""
+    ) -> Line:
         loop = asyncio.get_running_loop()
         transport, line = await loop.create_connection(lambda: cls(hear), host, port)
-        key = base64.b64encode(os.urandom(16)).decode()
-        request = (
-            f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n"
-        )
-        transport.write(request.encode())
-        await line.opened
+        transport.write(cls.greeting(path, named or f"{host}:{port}", cookie, os.urandom(16)))
+        try:
+            await line.opened
+        except BaseException:
+            line.close()
+            raise
         return line
+
+    @staticmethod
+    def greeting(path: str, host: str, cookie: str, key: bytes) -> bytes:
+        """The request that opens a WebSocket."""
+        lines = (
+            f"GET {path} HTTP/1.1",
+            f"Host: {host}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            f"Sec-WebSocket-Key: {base64.b64encode(key).decode()}",
+            "Sec-WebSocket-Version: 13",
+            f"Cookie: {cookie}",
+        )
+        return ("\r\n".join(lines) + "\r\n\r\n").encode()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -80,21 +97,31 @@ class Line(asyncio.Protocol):
         del buffer[:at]
 
     def _message(self, kind: int, body: bytes) -> None:
+        self.heard(kind)
         if kind == FIN_TEXT:
             self._hear(body)
         elif kind == FIN_PING:
-            self._write(FIN_PONG, body)
+            self.frame(FIN_PONG, body)
         elif kind == FIN_CLOSE and not self.closed.done():
             self.closed.set_result(int.from_bytes(body[:2]))
 
     def say(self, text: str) -> None:
-        self._write(FIN_TEXT, text.encode())
+        self.frame(FIN_TEXT, text.encode())
 
-    def _write(self, kind: int, body: bytes) -> None:
-        assert self._transport is not None
+    def frame(self, kind: int, body: bytes) -> None:
         size = len(body)
         length = bytes((0x80 | size,)) if size < 126 else b"\xfe" + size.to_bytes(2)
-        self._transport.write(bytes((kind,)) + length + MASK + body)
+        self.write(bytes((kind,)) + length + MASK + body)
+
+    def write(self, data: bytes) -> None:
+        """Bytes as they are, whether they are a frame or not."""
+        assert self._transport is not None
+        self._transport.write(data)
+
+    def read(self, on: bool) -> None:
+        """Go on reading what comes, or leave it where it is."""
+        if self._transport is not None and not self._transport.is_closing():
+            (self._transport.resume_reading if on else self._transport.pause_reading)()
 
     def close(self) -> None:
         if self._transport is not None:

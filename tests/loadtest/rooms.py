@@ -17,6 +17,7 @@ import httpx
 
 from engine.players.random import RandomPlayer
 from engine.record import Record
+from tests import shares
 from tests.loadtest.line import Line
 
 SHARE = "a-share-in-the-dice"
@@ -149,15 +150,17 @@ async def opened(http: httpx.AsyncClient, script: Script) -> tuple[str, str]:
     headers = {"cookie": cookie}
     body = {"kind": "practice", "key": script.key, "public": False}
     table = (await _posted(http, "/api/tables", body, headers)).json()
-    ready = {"commitment": table["commitment"], "nonce": SHARE}
-    begun = (await _posted(http, f"/api/tables/{table['id']}/ready", ready, headers)).json()
+    nonces = {place["seat"]: SHARE for place in table["seats"]}
+    where = f"/api/tables/{table['id']}"
+    await _posted(http, f"{where}/ready", shares.ready(table, nonces), headers)
+    begun = (await _posted(http, f"{where}/reveal", {"nonces": nonces}, headers)).json()
     assert begun["status"] == "playing", begun
     return table["id"], cookie
 
 
 async def guest(http: httpx.AsyncClient) -> str:
     answer = await _posted(http, "/api/guest", {"name": "Somebody"}, {})
-    return answer.headers["set-cookie"].partition(";")[0]
+    return "; ".join(line.partition(";")[0] for line in answer.headers.get_list("set-cookie"))
 
 
 async def _posted(

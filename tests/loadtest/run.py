@@ -53,7 +53,7 @@ def servers(plan: Plan, **more: object) -> Iterator[tuple[list[Server], list[int
             beside.append(postgresql.process.pid)
         if plan.processes > 1:
             there = stack.enter_context(Redis())
-            redis = there.url
+            redis = there.address
             assert there.process is not None
             beside.append(there.process.pid)
         values = environment(directory, url, redis, **more)

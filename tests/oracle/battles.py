@@ -83,5 +83,10 @@ def retreat_or_stand(position: Position) -> list[Family]:
 
 @oracle("advance_or_stay")
 def advance_or_stay(position: Position) -> list[Family]:
-    """The whole victorious legion moves into the attacked area, or stays (p.26, revised)."""
+    """The whole victorious legion moves into the attacked area, or stays (p.26, revised).
+
+    In the first printing it moves, and nobody is asked.
+    """
+    if position.first_printing:
+        return []
     return [Listed("advance", {"advance"}), Listed("stay", {"stay"})]

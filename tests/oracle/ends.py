@@ -37,6 +37,14 @@ def spend_spice(position: Position) -> list[Family]:
     return listed("spend", lines)
 
 
+@oracle("further_ban", always(HARKONNEN))
+def further_ban(position: Position) -> list[Family]:
+    """In the first printing one marker that fell, but not to the lowest row, activates its ban too (p.16)."""
+    rows = position.table["imperium"]
+    fell = [marker for marker in position.question["markers"] if rows[marker] < facts.LOWEST_ROW]
+    return listed("ban", (line("ban", marker) for marker in fell if position.first_printing))
+
+
 @oracle("swap_leaders")
 def swap_leaders(position: Position) -> list[Family]:
     """Any named leader on the board may make way for a generic one, or just leave if none is left (p.16)."""

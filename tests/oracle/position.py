@@ -34,6 +34,11 @@ class Position:
             "choose_sign": "choose_effect",
         }.get(task, task)
 
+    @property
+    def first_printing(self) -> bool:
+        """Whether the rules of the first printing are played."""
+        return self.form.get("options") == {"printing": "first"}
+
     def task(self, name: str) -> dict[str, Any]:
         """The uppermost task of that name: what a question belongs to."""
         for task in reversed(self.stack):

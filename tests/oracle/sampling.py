@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engine import Choice, Game, Menu
@@ -106,12 +106,18 @@ def played(game: Game, rand: Rand, most: int) -> Iterator[tuple[int, Game]]:
         game.play(pending.seats[0], eager(menu, rand))
 
 
-def from_games(reservoir: Reservoir, seed: int, games: int, choices: int = 700) -> list[Form]:
+def from_games(
+    reservoir: Reservoir,
+    seed: int,
+    games: int,
+    choices: int = 700,
+    options: Mapping[str, object] | None = None,
+) -> list[Form]:
     """Fill the reservoir from random games; give turns out of them for the stages to be set in."""
     turns: list[Form] = []
     for number in range(games):
         rand = RandomPlayer(seed * 1009 + number).below
-        game = Game.new(game_key(seed, number))
+        game = Game.new(game_key(seed, number), options=options)
         for step, now in played(game, rand, choices):
             reservoir.offer(now, f"game {number} of seed {seed}, choice {step}")
             if now.flow.stack[-1].name == "choose_action" and not rand(25):
@@ -144,9 +150,11 @@ def from_stages(reservoir: Reservoir, turns: list[Form], seed: int, times: int, 
             reservoir.offer(now, f"{told}, choice {step}", "" if step else told)
 
 
-def collect(seed: int, games: int, times: int, size: int) -> Reservoir:
+def collect(
+    seed: int, games: int, times: int, size: int, options: Mapping[str, object] | None = None
+) -> Reservoir:
     reservoir = Reservoir(size, seed)
-    turns = from_games(reservoir, seed, games)
+    turns = from_games(reservoir, seed, games, options=options)
     from_stages(reservoir, turns, seed, times)
     return reservoir
 

@@ -15,8 +15,14 @@ from tests.oracle.registry import FREE_ACTIONS, always, oracle
 
 @oracle("change_die", lambda position: str(position.question["board"]))
 def change_die(position: Position) -> list[Family]:
-    """A die above the slots of its result goes to a result with most free slots (p.17)."""
+    """A die above the slots of its result goes to a result with most free slots (p.17).
+
+    In the first printing the Atreides begin when the Harkonnen have changed all of theirs.
+    """
     side = position.question["board"]
+    theirs = position.table["dice"][HARKONNEN]
+    if position.first_printing and side == ATREIDES and any(theirs[r] > SLOTS[HARKONNEN][r] for r in RESULTS):
+        return []
     dice, slots = position.table["dice"][side], SLOTS[side]
     free = {result: slots[result] - dice[result] for result in RESULTS}
     most = max(free.values())

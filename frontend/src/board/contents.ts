@@ -1,9 +1,8 @@
 /** What lies in each area, ready to be drawn and to be read out. */
-import { t } from '../i18n'
-import { nameOf, pieces } from '../i18n/words'
+import { sorted } from '../game/choice'
+import { nameOf, pieces, t } from '../i18n'
 import type { Counts } from '../game/menu'
 import type { Faction, Private, Sections } from '../game/view'
-import { LEADERS } from '../generated/names'
 import { areaOf, zoneOf } from './geometry'
 
 export interface Item {
@@ -14,6 +13,8 @@ export interface Item {
   text: string
   side: Faction | ''
   key: string
+  /** What a face-down token shows to its owner. */
+  face?: Counts
 }
 
 export interface Contents {
@@ -28,10 +29,7 @@ export interface Contents {
 const SPECIAL = ['sardaukar', 'fedaykin']
 const GENERIC = ['bashar', 'naib']
 
-export const initials = (id: string): string => {
-  const name = (LEADERS[id]?.name ?? nameOf(id)).replace(/^(Lady|Captain|Emperor|Reverend Mother|Beast) /, '')
-  return name.slice(0, 2)
-}
+export const initials = (id: string): string => t.named.short(id).slice(0, 2)
 
 export function itemsOf(side: Faction, legion: Counts): Item[] {
   return Object.entries(legion).map(([piece, number]): Item => {
@@ -42,6 +40,20 @@ export function itemsOf(side: Faction, legion: Counts): Item[] {
     if (GENERIC.includes(piece)) return { ...base, shape: 'leader', text: number > 1 ? String(number) : '' }
     return { ...base, shape: 'leader', text: initials(piece) }
   })
+}
+
+/** Face-down tokens as their owner sees them, so many alike. */
+export const facedItem = (face: Counts, number: number): Item => ({
+  shape: 'token', icon: '', text: number > 1 ? String(number) : '', side: 'atreides', key: `atreides-token-${sorted(Object.keys(face)).map((unit) => `${unit}${face[unit]}`).join('-')}`, face,
+})
+
+function facedItems(tokens: Record<string, Counts>): Item[] {
+  const alike = new Map<string, Counts[]>()
+  for (const face of Object.values(tokens)) {
+    const key = facedItem(face, 1).key
+    alike.set(key, [...(alike.get(key) ?? []), face])
+  }
+  return [...alike.values()].map((faces) => facedItem(faces[0]!, faces.length))
 }
 
 export function contentsOf(view: Sections, own: Private): Map<string, Contents> {
@@ -63,13 +75,13 @@ export function contentsOf(view: Sections, own: Private): Map<string, Contents> 
     const settlement = view.desert.settlements[id]
     if (settlement) {
       features.push(icon('settlement', String(settlement), 'harkonnen'))
-      words.push(`${t.ui.settlement} ${t.ui.rank(settlement)}`)
+      words.push(t.ui.settlementOf(settlement))
     }
     if (id in view.desert.sietches) {
       const rank = view.desert.sietches[id] || own.sietches?.[id] || 0
       const hidden = !view.desert.sietches[id]
       features.push({ ...icon('sietch', rank ? String(rank) : '?', 'atreides'), key: hidden ? 'sietch-hidden' : 'sietch' })
-      words.push(`${t.ui.sietch} ${rank ? t.ui.rank(rank) : ''} ${hidden ? t.ui.hidden : ''}`)
+      words.push(t.ui.sietchOf(rank, hidden))
     }
     const lost = area.settlement && !settlement ? 'settlement' : area.sietch && !(id in view.desert.sietches) ? 'sietch' : ''
     if (lost) {
@@ -85,8 +97,10 @@ export function contentsOf(view: Sections, own: Private): Map<string, Contents> 
       const legion = view.legions[side][id]
       if (!legion) continue
       legions.push({ side, pieces: legion })
-      items.push(...itemsOf(side, legion))
-      words.push(`${t.sides[side]}: ${pieces(legion)}`)
+      const tokens = (side === 'atreides' && own.tokens?.[id]) || {}
+      const known = Object.keys(tokens).length > 0
+      items.push(...itemsOf(side, legion).filter(({ shape }) => !known || shape !== 'token'), ...facedItems(tokens))
+      words.push(`${t.sides[side]}: ${pieces(legion)}`, ...Object.values(tokens).map((shows) => t.tray.faced(shows)))
     }
     const worm = view.desert.worms[id]
     if (worm) {

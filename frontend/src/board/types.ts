@@ -2,7 +2,6 @@ export type Terrain = 'mountain' | 'plateau' | 'minor_erg' | 'desert' | 'deep_de
 
 export interface Area {
   id: string
-  name: string
   sectors: string[]
   terrain: Terrain
   /** Rank of the Harkonnen settlement printed here; 0 for none. */

@@ -11,10 +11,30 @@ import type { Seen } from './seen'
 import { sideOf } from './view'
 
 const NOTHING: Menu = { forms: [] }
+const WASTE = 'nothing'
+
+/** A choice that is asked about before it goes out, and what could be done instead with what is drawn. */
+export interface Doubt {
+  choice: Choice
+  lost: Choice[]
+}
+
+interface Held {
+  /** The question it belongs to, in which turn and of which kind. */
+  about: string
+  turn: string
+  kind: string
+  draft: d.Draft
+  /** What was drawn before something else was taken up, the last one last. */
+  before: readonly d.Draft[]
+  doubt: Doubt | null
+  /** What has gone out. */
+  sent: Choice | null
+}
+const NONE: Held = { about: '', turn: '', kind: '', draft: d.empty(), before: [], doubt: null, sent: null }
 
 export class Decider {
-  /** The draft with the position it belongs to: one of an older position is never seen. */
-  private held = $state.raw<{ turn: number; draft: d.Draft }>({ turn: -1, draft: d.empty() })
+  private held = $state.raw<Held>(NONE)
 
   constructor(readonly store: Seen) {}
 
@@ -29,12 +49,30 @@ export class Decider {
     return this.store.mine && !this.store.sending && this.store.state === 'open'
   }
 
-  private readonly fresh = $derived.by(() => (this.store.menu ? d.begin(this.store.menu, this.kind) : d.empty()))
+  /** The question as it is put: what others do beside it takes nothing away from what is drawn for it. */
+  private readonly about = $derived.by(() => `${this.store.waiting?.decision ?? ''} ${JSON.stringify(this.store.menu)}`)
+  private readonly fresh = $derived.by((): Held => {
+    const { held, kind, about, menu } = this
+    const { round } = this.store.public ?? {}
+    const turn = `${round?.round} ${round?.turns}`
+    const fresh = { ...NONE, about, turn, kind, draft: this.store.menu ? d.begin(menu, kind) : d.empty() }
+    if (held.kind !== kind || held.turn !== turn) return fresh
+    // A free action, or something a partner does meanwhile, answers nothing: what was drawn goes on where it still can be done.
+    const waits = !held.sent ? [...held.before, held.draft] : held.sent.parts.length ? held.before : []
+    const kept = waits.findLast((draft) => d.isDrawn(menu, draft) && d.composed(menu, kind, draft))
+    return kept ? { ...fresh, draft: kept } : fresh
+  })
+  private get now(): Held {
+    return this.held.about === this.about ? this.held : this.fresh
+  }
   get draft(): d.Draft {
-    return this.held.turn === this.store.turn ? this.held.draft : this.fresh
+    return this.now.draft
   }
   set draft(draft: d.Draft) {
-    this.held = { turn: this.store.turn, draft }
+    this.held = { ...this.now, draft, doubt: null, sent: null }
+  }
+  get doubt(): Doubt | null {
+    return this.active ? this.now.doubt : null
   }
 
   /** The board whose dice are meant: named in the choice or by the question, or else one's own. */
@@ -49,7 +87,7 @@ export class Decider {
   })
 
   reset(): void {
-    this.draft = this.fresh
+    this.draft = d.begin(this.menu, this.kind)
   }
 
   readonly options = $derived.by(() => (this.active ? d.options(this.menu, this.kind, this.draft) : []))
@@ -70,7 +108,10 @@ export class Decider {
     return asked ? null : (FREE_VERBS.find((verb) => verb === this.draft.verb) ?? null)
   })
 
-  readonly complete = $derived.by((): Choice[] => (this.active ? d.complete(this.menu, this.kind, this.draft) : []))
+  private readonly whole = $derived.by((): Choice[] => (this.active ? d.complete(this.menu, this.kind, this.draft) : []))
+  readonly complete = $derived.by(() => this.whole.filter(({ verb }) => verb !== WASTE))
+  /** To spend a die for nothing is allowed, and hardly ever meant. */
+  readonly waste = $derived.by(() => this.whole.filter(({ verb }) => verb === WASTE))
 
   /** Deployment tokens lie in areas: pointing at an area that holds them points at them. */
   readonly tokensAt = $derived.by((): Map<string, string[]> => {
@@ -172,24 +213,49 @@ export class Decider {
     this.draft = d.point(this.menu, this.kind, this.draft, target, verb)
   }
 
+  /** Take up a verb; what is drawn for another one waits meanwhile. */
   enter(verb: string): void {
-    if (this.active) this.draft = d.enter(this.menu, verb)
+    if (!this.active) return
+    const { draft, before } = this.now
+    const others = before.filter((each) => each.verb !== verb && each.verb !== draft.verb)
+    this.draft = before.find((each) => each.verb === verb) ?? d.enter(this.menu, verb)
+    this.held = { ...this.held, before: d.isDrawn(this.menu, draft) && draft.verb !== verb ? [...others, draft] : others }
   }
 
   back(): void {
-    const before = d.back(this.menu, this.kind, this.draft)
-    if (before) this.draft = before
+    if (this.doubt) {
+      this.held = { ...this.now, doubt: null }
+      return
+    }
+    const { draft, before } = this.now
+    const next = d.back(this.menu, this.kind, draft)
+    if (!next) return
+    const waits = d.isDrawn(this.menu, next) ? undefined : before.at(-1)
+    this.draft = waits ?? next
+    if (waits) this.held = { ...this.held, before: before.slice(0, -1) }
   }
   readonly canBack = $derived.by(() => this.active && d.back(this.menu, this.kind, this.draft) !== null)
 
   /** Send what is complete, never anything else. */
   confirm(choice: Choice): void {
     if (!this.active) return
+    this.held = { ...this.now, doubt: null, sent: choice }
     this.store.choose(choice)
   }
 
-  /** A verb without words is a choice of its own. */
+  /** A verb without words is a choice of its own; what is drawn is not left behind for it without a word. */
   press(verb: string): void {
-    this.confirm({ verb, parts: [] })
+    const choice = { verb, parts: [] }
+    if (d.isDrawn(this.menu, this.draft)) this.ask(choice)
+    else this.confirm(choice)
+  }
+
+  /** Ask about a choice before it goes out. */
+  ask(choice: Choice): void {
+    if (this.active) this.held = { ...this.now, doubt: { choice, lost: choice.verb === WASTE ? [] : this.complete } }
+  }
+  /** It is meant. */
+  sure(): void {
+    if (this.doubt) this.confirm(this.doubt.choice)
   }
 }

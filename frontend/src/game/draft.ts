@@ -1,5 +1,5 @@
 /** A choice in the making: which words may come next, where they are pointed at, and what they add up to. */
-import type { Choice } from './choice'
+import { parse, type Choice } from './choice'
 import { specOf, type Spot } from './handlers'
 import {
   admits,
@@ -11,6 +11,7 @@ import {
   DESTROYED,
   FOOT,
   nextWords,
+  nonZero,
   refuseForm,
   survivors,
   waysOf,
@@ -79,6 +80,12 @@ export function begin(menu: Menu, kind: string): Draft {
   return only ? enter(menu, only.verb) : empty()
 }
 
+/** Whether a person has put anything into a draft: what a verb begins with is nothing yet. */
+export function isDrawn(menu: Menu, draft: Draft): boolean {
+  const counts = draft.verb ? enter(menu, draft.verb).counts : {}
+  return draft.path.length + draft.items.length + Object.keys(draft.layout).length > 0 || JSON.stringify(nonZero(counts)) !== JSON.stringify(nonZero(draft.counts))
+}
+
 /** Take up a verb. */
 export function enter(menu: Menu, verb: string): Draft {
   const draft = empty(verb)
@@ -89,6 +96,7 @@ export function enter(menu: Menu, verb: string): Draft {
     const there = Object.entries(found.limits).filter(([, n]) => n > 0)
     if (found.least === found.most && there.length === 1) draft.counts = { [there[0]![0]]: found.least }
   }
+  if (found?.form === 'listed' && found.choices.length === 1) draft.items = [...found.choices]
   return draft
 }
 
@@ -160,6 +168,9 @@ function wordsOf(each: Form, draft: Draft): [number, string][] {
       return at(0, each.areas)
     case 'hits':
       return at(0, [...each.tiers.filter((tier) => each.units[tier]), ...Object.keys(each.leaders ?? {})])
+    case 'listed':
+      // Whole choices stand in the tray: no word of them says which is meant.
+      return []
   }
 }
 
@@ -190,6 +201,8 @@ export function point(menu: Menu, kind: string, draft: Draft, word: string, verb
       return placed(each, draft, word, draft.piece, 1)
     case 'hits':
       return { ...draft, verb: each.verb, counts: hit(each, draft.counts, word, 1) }
+    case 'listed':
+      return draft
   }
 }
 
@@ -325,6 +338,8 @@ function compose(each: Form, draft: Draft): Choice | null {
     }
     case 'place':
       return composePlace(each, draft.layout)
+    case 'listed':
+      return draft.items[0] === undefined ? null : parse(draft.items[0])
   }
 }
 

@@ -88,6 +88,7 @@ export const HANDLERS: { readonly [K in Kind]: Handler<K> } = {
   fire_rockets: { fire: on('sectors'), done: button },
   force_die: { force: on('dice'), done: button },
   forced_discard: { discard: on('hand') },
+  further_ban: { ban: on('spice') },
   let_enter: { enter: on('leaders'), done: button },
   lower_imperium: { lower: on('spice'), done: button },
   move_sietch: { move_sietch: on('board', 'board'), done: button },

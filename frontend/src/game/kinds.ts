@@ -45,6 +45,7 @@ export const KINDS = {
   fire_rockets: ['fire', 'done'],
   force_die: ['force', 'done'],
   forced_discard: ['discard'],
+  further_ban: ['ban'],
   let_enter: ['enter', 'done'],
   lower_imperium: ['lower', 'done'],
   move_sietch: ['move_sietch', 'done'],

@@ -79,7 +79,13 @@ export interface HitsForm extends FormBase {
   supply: number
 }
 
-export type Form = PickForm | SomeForm | CountsForm | MoveForm | PlaceForm | HitsForm
+/** What a rule has left of many choices: their lines. */
+export interface ListedForm extends FormBase {
+  form: 'listed'
+  choices: string[]
+}
+
+export type Form = PickForm | SomeForm | CountsForm | MoveForm | PlaceForm | HitsForm | ListedForm
 
 export interface Menu {
   forms: Form[]
@@ -116,6 +122,8 @@ export function refuseForm(form: Form, value: Choice): Refusal | null {
       return refusePlace(form, value)
     case 'hits':
       return refuseHits(form, value)
+    case 'listed':
+      return form.choices.includes(line(value)) ? null : no(form, 'menu.not_listed', { verb: form.verb })
   }
 }
 

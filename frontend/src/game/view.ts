@@ -113,6 +113,8 @@ export interface Sections {
   }
   /** Cones of Silence by faction: how many are left, who offers one, which are open. */
   cones: { left: Counts; invitations: Record<string, string>; open: string[] }
+  /** What is not played as usual; nothing where all of it is. */
+  options?: Record<string, string | boolean>
 }
 
 export interface Waiting {

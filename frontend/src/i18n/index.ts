@@ -1,95 +1,79 @@
-import type { Choice, Refusal, Value } from '../game/choice'
+/** What is said, in the language in use. */
+import type { Choice, Refusal } from '../game/choice'
 import { isKind } from '../game/kinds'
+import type { Counts } from '../game/menu'
 import type { GameEvent } from '../game/view'
+import type { ChatLine } from '../net/protocol'
 import { RestError } from '../net/rest'
-import { settings } from '../ui/settings.svelte'
-import { en, type Catalogue } from './en'
-import { isArea, listed, nameOf, pieces } from './words'
+import type { Catalogue } from './en'
+import { LANGUAGES } from './languages'
+import { Loaded } from './loaded.svelte'
 
-export { areaName, cardOf, isArea, isZone, listed, nameOf, namesIn, person, pieces, zoneName } from './words'
+export { person } from './person'
 
-/** Every language there is; a new one is one folder beside `en`, named here. */
-export const CATALOGUES: Readonly<Record<string, Catalogue>> = { en }
-export const LANGUAGES = Object.entries(CATALOGUES).map(([id, catalogue]) => ({ id, name: catalogue.language }))
+export const words = new Loaded(LANGUAGES)
 
-/** The catalogue in use. */
-export const t: Catalogue = CATALOGUES[settings.now.language] ?? en
+/**
+ * The sentences of the language in use, by chapter; read where they are shown, they change with the language.
+ * Chapters of the game are there once `words.open` is done.
+ */
+export const t = new Proxy({} as Catalogue, {
+  get(_, chapter) {
+    const { start, game } = words.now
+    if (chapter in start) return start[chapter as keyof typeof start]
+    if (!game) throw new Error(`the chapter ${String(chapter)} is not loaded`)
+    return game[chapter as keyof typeof game]
+  },
+})
 
-export function tellEvent(event: GameEvent): string {
-  const tell = (t.events as Record<string, ((p: GameEvent) => string) | undefined>)[event.event]
-  return tell ? tell(event) : event.event.replaceAll('_', ' ')
-}
+type Telling = (p: unknown) => string
+/** The sentence for a key that came over the wire; a newer server may know more of them. */
+const telling = (chapter: object, key: string): Telling | undefined => (Object.hasOwn(chapter, key) ? (chapter as Record<string, Telling>)[key] : undefined)
+const word = (chapter: object, key: string): string | undefined => (Object.hasOwn(chapter, key) ? (chapter as Record<string, string>)[key] : undefined)
+const plain = (key: string): string => key.replaceAll('_', ' ')
 
-export function tellKind(kind: string, prompt: Record<string, unknown> = {}): string {
-  return isKind(kind) ? t.kinds[kind](prompt) : kind.replaceAll('_', ' ')
-}
+export const nameOf = (id: string, number = 1): string => words.game?.named.nameOf(id, number) ?? t.own.nameOf(id)
+export const pieces = (counts: Counts | undefined): string => t.named.pieces(counts)
+export const listed = (said: readonly string[]): string => t.own.listed(said)
+/** What a card says, by its id: of planning cards, leaders, prescience cards, bans. */
+export const textOf = (kind: keyof Catalogue['texts'], id: string): string => t.texts[kind][id] ?? ''
 
-export const tellNote = (note: string): string =>
-  (t.notes as Record<string, string>)[note] ?? note.replaceAll('_', ' ')
+const ISOLATED = /\u2068([^\u2069]*)\u2069/
+
+/** A sentence taken apart at the names of people in it. */
+export const namesIn = (sentence: string): { text: string; isName: boolean }[] =>
+  sentence.split(ISOLATED).flatMap((text, i) => (text ? [{ text, isName: i % 2 === 1 }] : []))
+
+export const tellEvent = (event: GameEvent): string => telling(t.events, event.event)?.(event) ?? plain(event.event)
+export const tellKind = (kind: string, prompt: Record<string, unknown> = {}): string => (isKind(kind) ? telling(t.kinds, kind)!(prompt) : plain(kind))
+export const tellNote = (note: string): string => word(t.notes, note) ?? plain(note)
+/** What somebody has said: their words, or a ready phrase in the reader's language. */
+export const tellLine = (line: ChatLine): string => (line.phrase && telling(t.phrases, line.phrase.key)?.(line.phrase.at)) || line.text
+/** What a card lets last. */
+export const tellLasting = (effect: { name: string; now: boolean }): string => telling(t.lasting, effect.name)?.(effect) ?? plain(effect.name)
 
 /** What follows from a choice for certain. */
-export function tellConsequence(follows: { told: string; area?: string }): string {
-  const say = t.told[follows.told]
-  return say ? say(follows) : [tellNote(follows.told), follows.area ? `(${nameOf(follows.area)})` : ''].filter(Boolean).join(' ')
-}
+export const tellConsequence = (follows: { told: string; area?: string }): string =>
+  telling(t.told, follows.told)?.(follows) ?? [tellNote(follows.told), follows.area ? `(${nameOf(follows.area)})` : ''].filter(Boolean).join(' ')
 
-export const tellVerb = (verb: string): string =>
-  (t.verbs as Record<string, string>)[verb] ?? verb.replaceAll('_', ' ')
-
-const FIGURES = /^(regular|elite|fedaykin|sardaukar)(_(regular|elite|fedaykin|sardaukar))*$/
+export const tellVerb = (verb: string): string => word(t.verbs, verb) ?? plain(verb)
 
 /** A word of a choice. */
-export function tellWord(word: string): string {
-  if (FIGURES.test(word) && word.includes('_')) {
-    const counts: Record<string, number> = {}
-    for (const figure of word.split('_')) counts[figure] = (counts[figure] ?? 0) + 1
-    return pieces(counts)
-  }
-  return (
-    (t.actions as Record<string, string>)[word] ??
-    (t.results as Record<string, string>)[word] ??
-    t.options[word] ??
-    nameOf(word)
-  )
-}
+export const tellWord = (each: string): string => t.named.word(each)
 
 /** Why something was refused, in the catalogue's words; a newer server may have reasons of which only its own words are known. */
 export function tellRefusal(refusal: Omit<Refusal, 'rule'> & { sentence?: string }): string {
-  const template = (t.refusals as Record<string, string>)[refusal.key]
-  if (!template) return refusal.sentence || t.net.refused
-  // A number right before a name says of how many things it is the name.
-  return template.replace(/(?:\{(\w+)\} )?\{(\w+)\}/g, (_, before: string | undefined, place: string) => {
-    const number = before ? refusal.params[before] : undefined
-    const name = tellParameter(place, refusal.params[place], typeof number === 'number' ? number : 1)
-    // Of an area there is but one: the number is of what is in it.
-    const there = before && isArea(String(refusal.params[place])) ? t.ui.in(name) : name
-    return before ? `${tellParameter(before, number, 1)} ${there}` : there
-  })
-}
-
-function tellParameter(place: string, value: Value | undefined, number: number): string {
-  if (value === undefined) return ''
-  if (typeof value === 'number') return String(value)
-  if (place === 'verb') return tellVerb(value)
-  return number === 1 ? tellWord(value) : nameOf(value, number)
+  const plainly = word(t.problems, `${refusal.key}.${refusal.params?.stored}`) || word(t.problems, refusal.key)
+  if (plainly) return plainly
+  return (words.game && telling(words.game.refusals, refusal.key)?.(refusal.params)) || refusal.sentence || t.net.refused
 }
 
 /** What went wrong when the server was asked for something. */
 export function tellTrouble(error: unknown): string {
   if (!(error instanceof RestError)) return t.net.once
   // A proxy answers for a server that does not.
-  return error.status >= 500 && !(error.key in t.refusals) && !error.sentence ? t.net.once : tellRefusal(error)
+  return error.status >= 500 && !word(t.problems, error.key) && !error.sentence ? t.net.once : tellRefusal(error)
 }
 
 /** The choice in hand, in words. */
-export function tellChoice(choice: Choice): string {
-  const said = choice.parts.map((part) => {
-    const { by, ...rest } = part.named
-    const counts: Record<string, number> = {}
-    for (const [key, value] of Object.entries(rest)) if (typeof value === 'number') counts[key] = value
-    const words = choice.verb === 'move' ? [part.args.map(nameOf).join(' → ')] : part.args.map(tellWord)
-    const load = counts['destroyed'] ? t.ui.destroyed : pieces(counts)
-    return [words.join(' → '), load, typeof by === 'string' ? tellWord(by) : ''].filter(Boolean).join(': ')
-  })
-  return listed(said)
-}
+export const tellChoice = (choice: Choice): string => t.named.choice(choice)

@@ -1,18 +1,24 @@
 /** The rules in our words: fetched when somebody first asks for one, then kept. */
 import type { Chapter, Rule } from '../generated/rules'
+import { words } from '../i18n'
 
 class Rules {
   chapters = $state.raw<readonly Chapter[]>([])
   readonly byId = $derived(new Map<string, Rule>(this.chapters.flatMap((chapter) => chapter.rules.map((rule) => [rule.id, rule] as const))))
-  private asked = false
+  private asked = ''
 
+  /** In the language in use, or in English where there is no page of it; once for each. */
   fetch(): void {
-    if (this.asked) return
-    this.asked = true
-    import('../generated/rules').then(
-      (found) => (this.chapters = found.CHAPTERS),
-      () => (this.asked = false),
-    )
+    const { language } = words.now
+    if (this.asked === language) return
+    this.asked = language
+    const isAsked = () => this.asked === language
+    import('../generated/rules')
+      .then(({ RULES }) => (RULES[language] ?? RULES.en)())
+      .then(
+        (found) => isAsked() && (this.chapters = found.CHAPTERS),
+        () => isAsked() && (this.asked = ''),
+      )
   }
 
   /** A rule's page; a part of a rule that has none of its own is found under the whole. */

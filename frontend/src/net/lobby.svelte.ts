@@ -30,6 +30,8 @@ export class Tables {
   offline = $state(false)
   /** Called when a table begins to wait for us. */
   onturn: ((table: Table) => void) | null = null
+  /** Called when a table waits for a share in the dice of ours. */
+  onrevealing: ((table: Table) => void) | null = null
   private wire: Wire | null = null
   private tries = 0
   private closed = true
@@ -47,7 +49,7 @@ export class Tables {
   )
   readonly mine = $derived(
     [...this.all.values()]
-      .filter((table) => isMine(table) && (table.status === 'open' || table.status === 'playing'))
+      .filter((table) => isMine(table) && (table.status === 'open' || table.status === 'revealing' || table.status === 'playing'))
       .sort((a, b) => Number(b.your_turn) - Number(a.your_turn) || newest(a, b)),
   )
   readonly finished = $derived([...this.all.values()].filter((table) => isMine(table) && table.status === 'finished').sort(newest))
@@ -145,6 +147,7 @@ export class Tables {
     for (const table of tables) {
       const before = this.all.get(table.id)
       if (before && table.your_turn && !before.your_turn) this.onturn?.(table)
+      if (table.status === 'revealing' && table.seats.some((seat) => seat.yours && !seat.shown)) this.onrevealing?.(table)
     }
   }
 

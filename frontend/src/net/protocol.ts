@@ -9,12 +9,12 @@ export type ClientMessage =
   | { type: 'undo'; id: string; decision: number }
   | { type: 'resign'; id: string }
   | { type: 'cone'; id: string; deed: ConeDeed }
-  | { type: 'say'; id: string; text: string; to?: Hearers }
+  | { type: 'say'; id: string; text?: string; phrase?: Phrase; to?: Hearers }
   | { type: 'unsay'; id: string; channel: string; number: number }
-  | { type: 'vote'; id: string; proposal: Proposal; seat?: string; successor?: 'program' | 'link'; winner?: Faction; agree: boolean }
+  | { type: 'vote'; id: string; proposal: Proposal; seat?: string; successor?: 'program' | 'link'; winner?: Faction; to?: number; agree: boolean }
   | { type: 'ask'; id: string; about: Question; decision: number; choice: string }
   | { type: 'orders'; id: string; orders: object }
-  | { type: 'ping'; t: number }
+  | { type: 'ping'; t: number; here?: boolean }
 
 /** What partners do with their Cone of Silence. */
 export type ConeDeed = 'offer' | 'accept' | 'show_hand' | 'close'
@@ -22,7 +22,7 @@ export type ConeDeed = 'offer' | 'accept' | 'show_hand' | 'close'
 /** Who is spoken to: the whole table, one's partner aloud, or the partner alone while the cone is open. */
 export type Hearers = 'table' | 'partner' | 'cone'
 
-export const PROPOSALS = ['pause', 'resume', 'more_time', 'replace', 'cancel', 'end'] as const
+export const PROPOSALS = ['pause', 'resume', 'more_time', 'replace', 'cancel', 'end', 'take_back', 'resign'] as const
 /** What the table can agree on. */
 export type Proposal = (typeof PROPOSALS)[number]
 
@@ -31,12 +31,18 @@ export interface Vote {
   /** Whose seat a program would take. */
   seat?: string | null
   winner?: Faction | null
+  /** The first entry that would be taken back. */
+  to?: number | null
   by: string
   /** Who would take the seat of `replace`. */
   successor?: 'program' | 'link' | null
   agreed: string[]
   /** Who has not agreed yet. */
   needed: string[]
+  /** Whose silence is waited for and has seen it. */
+  told: string[]
+  /** The silence that is taken for consent: a short notice, or the one agreed for the table. */
+  silence: 'notice' | 'agreed' | null
   at: number
   /** When it happens by itself, unless somebody says no. */
   carried_at?: number | null
@@ -84,12 +90,26 @@ export interface UndoFlag {
   possible: boolean
   reason: string
   floor: number
+  /** The first choice that the table can take back by a vote. */
+  turn?: number
 }
+
+/** Why a name may be taken for another: like somebody else's at this table, or of several alphabets. */
+export type Mark = 'alike' | 'mixed'
 
 export interface SeatInfo {
   seat: string
   name: string | null
   program: string | null
+  mark?: Mark | null
+}
+
+/** Ready phrases: each reads them in their own language. */
+export const PHRASES = ['hello', 'your_turn', 'well_played', 'thanks', 'one_moment', 'back_again', 'take_back', 'pause_until', 'good_game'] as const
+export interface Phrase {
+  key: (typeof PHRASES)[number]
+  /** Until when, where it says so. */
+  at?: number | null
 }
 
 export interface ChatLine {
@@ -98,8 +118,11 @@ export interface ChatLine {
   number: number
   name: string
   seat: string
+  /** A ready phrase in English. */
   text: string
+  phrase?: Phrase | null
   at: number
+  mark?: Mark | null
   deleted?: boolean
 }
 
@@ -115,6 +138,8 @@ export interface Welcome {
   seat: string
   yours: string[]
   seats: SeatInfo[]
+  /** What is in the box, if it is not what the page brings along. */
+  content?: string
   seq: number
   resumed: boolean
   chat: ChatLine[]

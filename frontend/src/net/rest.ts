@@ -3,11 +3,14 @@ import type { Told } from '../replay/reel.svelte'
 import type { Refusal } from '../game/choice'
 import type { Faction } from '../game/view'
 import type { Page } from './earlier.svelte'
+import type { Mark } from './protocol'
 
 export interface Me {
   id: string
   name: string
   guest: boolean
+  /** Which language they have chosen to read. */
+  language?: string | null
 }
 
 /** A browser in which one is logged in. */
@@ -15,6 +18,8 @@ export interface Session {
   id: string
   browser: string
   opened_at: number
+  /** When it was last used, to the hour. */
+  seen_at: number
   this: boolean
 }
 
@@ -31,14 +36,19 @@ export interface TableSeat {
   seat: string
   name: string | null
   program: string | null
+  mark?: Mark | null
   yours: boolean
   ready: boolean
+  /** The commitment to its share in the dice, once all are ready. */
+  promised?: string | null
+  /** Whether nothing of its share is waited for. */
+  shown?: boolean
 }
 
 export interface Table {
   id: string
   kind: string
-  status: 'open' | 'playing' | 'finished' | 'closed'
+  status: 'open' | 'revealing' | 'playing' | 'finished' | 'closed'
   creator: string
   yours: boolean
   public: boolean
@@ -49,6 +59,8 @@ export interface Table {
   players: number
   /** The factions that two seats share. */
   shared: string[]
+  /** What is not played as usual. */
+  options?: Agreed
   seats: TableSeat[]
   waits_for: string[]
   your_turn: boolean
@@ -59,12 +71,17 @@ export interface Table {
   rematch_of: string | null
   rematch: string | null
   clock?: Pace | null
+  /** Seconds of silence after which the game may end, as agreed. */
+  silence?: number
+  /** Until when shares can be shown, while they are. */
+  reveal_by?: number | null
   created_at?: number
 }
 
 /** What an invitation is for: by whom, and for which seat, where it is for one. */
 export interface Invited {
-  by: string
+  /** None for whoever runs the server. */
+  by: string | null
   seat: string | null
   table: Table
 }
@@ -78,6 +95,23 @@ export interface NewTable {
   side?: string
   spectators?: boolean
   clock?: Pace
+  silence?: number
+  /** Seconds for showing shares once all are ready. */
+  reveal?: number
+  options?: Agreed
+}
+
+/** Options by name, where they are not the usual ones. */
+export type Agreed = Record<string, string | boolean>
+
+/** An option that tables can agree on, as the server declares it; its default is the first of its values. */
+export interface Option {
+  id: string
+  kind: 'choice' | 'flag'
+  default: string | boolean
+  values: (string | boolean)[]
+  needs: Agreed
+  excludes: Agreed
 }
 
 /** An author, by a line of theirs. */
@@ -101,7 +135,7 @@ export class RestError extends Error {
 /** Whether the server could not be asked, rather than that it has answered. */
 export const isOffline = (error: unknown): boolean => !(error instanceof RestError) || error.status === 0 || error.status >= 500
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response
   try {
     response = await fetch(`/api${path}`, {
@@ -126,12 +160,6 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   return found as T
 }
 
-/** Letters a nonce may have; random, so that nobody else chooses the dice. */
-export function nonce(): string {
-  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(24))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 const at = (id: string): string => encodeURIComponent(id)
 
 export const rest = {
@@ -146,10 +174,15 @@ export const rest = {
       throw error
     }
   },
+  speak: (language: string) => call<Me>('POST', '/language', { language }),
   guest: (name: string) => call<Me>('POST', '/guest', { name }),
   claim: (name: string, password: string) => call<Me>('POST', '/claim', { name, password }),
   login: (name: string, password: string) => call<Me>('POST', '/login', { name, password }),
-  password: (old: string, next: string) => call<null>('POST', '/password', { old, new: next }),
+  password: (old: string, next: string) => call<Me>('POST', '/password', { old, new: next }),
+  /** Whose password a link of the host changes; it takes nothing. */
+  linked: (token: string) => call<{ name: string }>('POST', '/password-link/look', { token }),
+  /** Choose a new password by that link, once. */
+  anew: (token: string, password: string) => call<Me>('POST', '/password-link', { token, password }),
   logout: () => call<null>('POST', '/logout'),
   /** The account goes; games stay, without its name. */
   forget: () => call<null>('DELETE', '/me'),
@@ -158,6 +191,7 @@ export const rest = {
   mine: async (status: 'running' | 'finished' = 'running') =>
     (await call<{ tables: Table[] }>('GET', `/my/tables?status=${status}`)).tables,
   table: (id: string) => call<Table>('GET', `/tables/${at(id)}`),
+  options: async () => (await call<{ options: Option[] }>('GET', '/options')).options,
   create: (table: NewTable) => call<Table>('POST', '/tables', table),
   join: (id: string, seat: string) => call<Table>('POST', `/tables/${at(id)}/join`, { seat }),
   seatProgram: (id: string, seat: string, program = '') =>
@@ -165,14 +199,24 @@ export const rest = {
   kick: (id: string, seat: string) => call<Table>('POST', `/tables/${at(id)}/kick`, { seat }),
   invite: (id: string, seat = '') => call<{ token: string }>('POST', `/tables/${at(id)}/invitations`, seat ? { seat } : {}),
   leave: (id: string) => call<Table>('POST', `/tables/${at(id)}/leave`),
-  ready: (table: Table) =>
-    call<Table>('POST', `/tables/${at(table.id)}/ready`, { commitment: table.commitment, nonce: nonce() }),
+  /** Promise one's shares in the dice; `proof/shares` makes and keeps them. */
+  ready: (id: string, commitment: string, promised: Record<string, string>) =>
+    call<Table>('POST', `/tables/${at(id)}/ready`, { commitment, promised }),
+  reveal: (id: string, nonces: Record<string, string>) => call<Table>('POST', `/tables/${at(id)}/reveal`, { nonces }),
+  /** The record of a game that is over, as text. */
+  record: async (id: string): Promise<string> => {
+    const response = await fetch(`/api/games/${at(id)}/record`, { credentials: 'same-origin' })
+    if (!response.ok) throw new RestError(response.status, `http.${response.status}`, '')
+    return response.text()
+  },
   rematch: (id: string) => call<Table>('POST', `/tables/${at(id)}/rematch`),
   /** A link that moves one's own seat to another device. */
   link: (game: string, seat: string) => call<{ token: string }>('POST', `/games/${at(game)}/seats/${at(seat)}/link`),
   handOver: (game: string, seat: string, program: string) => call<unknown>('POST', `/games/${at(game)}/seats/${at(seat)}/program`, { program }),
   takeBack: (game: string, seat: string) => call<unknown>('POST', `/games/${at(game)}/seats/${at(seat)}/take-back`),
-  report: (game: string, report: { seq: number; view_hash: string; words: string }) => call<unknown>('POST', `/games/${at(game)}/reports`, report),
+  /** The host gets it with what was seen; the answer says whether the server would have shown the same. */
+  report: (game: string, report: { seq: number; seat: string; view_hash: string; words: string }) =>
+    call<{ number: number; same: boolean | null }>('POST', `/games/${at(game)}/reports`, report),
   reportLine: (game: string, { channel, number }: Heard, words: string) =>
     call<unknown>('POST', `/games/${at(game)}/chat/${at(channel)}/${number}/report`, { words }),
   mute: (game: string, { channel, number }: Heard, muted: boolean) =>

@@ -21,6 +21,8 @@ export interface Options {
   /** The last frame that has been applied; undefined asks for everything. */
   seq: () => number | undefined
   receive: (message: ServerMessage) => void
+  /** Whether the page is in view: whoever looks at it is not silent. */
+  inView?: () => boolean
   state: (state: State) => void
   /** For tests. */
   timer?: { set: (f: () => void, ms: number) => unknown; clear: (id: unknown) => void }
@@ -32,6 +34,7 @@ type Tracked = Extract<ClientMessage, { id: string }>
 const FIRST_WAIT = 400
 const LONGEST_WAIT = 15_000
 const HEARTBEAT = 20_000
+const MOST_TROUBLES = 4
 
 let made = 0
 
@@ -51,6 +54,8 @@ export class Socket {
   private welcomed = false
   /** Sent or to be sent, and not answered. In the order in which they were asked for. */
   private readonly pending = new Map<string, Tracked>()
+  /** How often the server did not know what has become of a message, by its id. */
+  private readonly troubles = new Map<string, number>()
   private readonly timer: NonNullable<Options['timer']>
 
   constructor(private readonly options: Options) {
@@ -84,6 +89,12 @@ export class Socket {
   send(message: Tracked): void {
     this.pending.set(message.id, message)
     if (this.welcomed) this.write(message)
+  }
+
+  /** Show a sign of life, and whether somebody is looking. */
+  sign(): void {
+    const here = this.options.inView?.() ?? false
+    this.write({ type: 'ping', t: Date.now(), ...(here ? { here } : {}) })
   }
 
   isPending(id: string): boolean {
@@ -136,7 +147,7 @@ export class Socket {
     if (message.type === 'accepted' || message.type === 'answer') this.pending.delete(message.id)
     // Not certain whether it was stored: it stays pending and is sent again.
     if (message.type === 'refused' && message.id) {
-      if (message.key === 'room.try_again') {
+      if (this.isUncertain(message.id, message)) {
         this.drop()
         this.again()
         return
@@ -150,6 +161,15 @@ export class Socket {
       this.options.state('open')
       for (const each of this.pending.values()) this.write(each)
     }
+  }
+
+  /** Whether it may have been stored. Where that is said of the same message again and again, the player is told. */
+  private isUncertain(id: string, refusal: { key: string; params: Record<string, unknown> }): boolean {
+    if (refusal.key === 'room.try_again') return true
+    if (refusal.key !== 'server.trouble' || refusal.params.stored !== 'perhaps') return false
+    const troubles = (this.troubles.get(id) ?? 0) + 1
+    this.troubles.set(id, troubles)
+    return troubles < MOST_TROUBLES
   }
 
   private write(message: ClientMessage): void {
@@ -187,7 +207,7 @@ export class Socket {
         return
       }
       this.heard = false
-      this.write({ type: 'ping', t: Date.now() })
+      this.sign()
       this.heart = this.timer.set(tick, HEARTBEAT)
     }
     this.heart = this.timer.set(tick, HEARTBEAT)

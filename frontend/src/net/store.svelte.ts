@@ -1,11 +1,12 @@
 /** What this browser knows of one game: sections of the view, the menu, the log. Frames change it. */
+import { standing } from '../game/back'
+import { agree } from '../content/content'
 import { line, type Choice, type Refusal } from '../game/choice'
 import type { Counts, Menu } from '../game/menu'
 import type { Seen } from '../game/seen'
 import { FACTIONS, ROLES, sideOf, type GameEvent, type Private, type Sections, type Waiting } from '../game/view'
 import type {
-  Answer, ChatLine, Clock, ConeDeed, Frame, Hearers, Presence, Proposal, Question, SeatInfo, ServerMessage, UndoFlag, Vote, Welcome,
-} from './protocol'
+  Answer, ChatLine, Clock, ConeDeed, Frame, Hearers, Presence, Proposal, Question, SeatInfo, ServerMessage, UndoFlag, Vote, Welcome, Phrase } from './protocol'
 import { clientId, Socket, type Options, type State } from './socket'
 
 export interface LogEntry {
@@ -32,6 +33,8 @@ export class GameStore implements Seen {
   presence = $state.raw<Presence>({ type: 'presence', seats: {}, spectators: 0 })
   votes = $state.raw<Vote[]>([])
   clock = $state.raw<Clock | null>(null)
+  /** Who plays since a moment ago, as nobody has said yet to have read. */
+  reseated = $state.raw<SeatInfo[]>([])
   /** The browser's time minus the server's, as well as messages tell, so that clocks run here as they do there. */
   skew = $state(0)
   private heard = Infinity
@@ -44,6 +47,8 @@ export class GameStore implements Seen {
   /** Counts positions, so that drafts of an older one are thrown away. */
   turn = $state(0)
   missing = $state('')
+  /** What stays the same in every view of this seat: whose it is, of which game. */
+  private head: object = {}
   /** The entry that our choice became, whose frame has not arrived yet. */
   private stored = 0
   private readonly questions = new Map<string, (answer: Answer | null) => void>()
@@ -59,6 +64,7 @@ export class GameStore implements Seen {
       game,
       seq: () => (this.seq < 0 ? undefined : this.seq),
       receive: (message) => this.receive(message),
+      inView: options.inView ?? (() => typeof document !== 'undefined' && document.visibilityState === 'visible'),
       state: (state) => (this.state = state),
     })
   }
@@ -66,6 +72,12 @@ export class GameStore implements Seen {
   get waiting(): Waiting | null {
     const waiting = this.public?.waiting
     return waiting && waiting.kind ? (waiting as Waiting) : null
+  }
+
+  /** The view as the server would send it now; with an undo for seats only. */
+  get view(): object {
+    const { head, seq, undo, private: own } = this
+    return { ...head, seq, ...(undo ? { undo } : {}), public: this.public, private: own }
   }
 
   /** Whether it is all over: won, or ended by the table. */
@@ -126,6 +138,7 @@ export class GameStore implements Seen {
         break
       case 'seats': {
         const { seat, yours, seats } = message
+        this.handed(seats)
         const elsewhere = seat !== this.seat || (yours.length > 0 && !yours.includes(seat))
         this.seats = seats
         this.yours = yours
@@ -138,6 +151,8 @@ export class GameStore implements Seen {
       }
       case 'votes':
         this.votes = message.open
+        // Whoever sees what is proposed has been told.
+        if (message.open.some((vote) => vote.silence)) this.socket.sign()
         break
       case 'clock':
         this.tick(message)
@@ -152,6 +167,7 @@ export class GameStore implements Seen {
   }
 
   private welcome(message: Welcome): void {
+    agree(message.content)
     this.seat = message.seat
     this.yours = message.yours
     this.seats = message.seats
@@ -159,12 +175,15 @@ export class GameStore implements Seen {
     this.hear(message.chat)
     const { votes } = message
     this.votes = Array.isArray(votes) ? votes : (votes?.open ?? [])
+    if (this.votes.some((vote) => vote.silence)) this.socket.sign()
     if (message.clock) this.tick(message.clock)
     else this.clock = null
     if (message.view) {
-      this.public = message.view.public
-      this.private = message.view.private
-      this.undo = message.view.undo ?? null
+      const { public: all, private: own, undo, seq: _, ...head } = message.view
+      this.public = all
+      this.private = own
+      this.undo = undo ?? null
+      this.head = head
       this.menu = message.menu ?? null
       this.seq = message.seq
       if (this.stored && this.stored <= message.seq) {
@@ -194,6 +213,15 @@ export class GameStore implements Seen {
     this.timed(at)
     this.log = [...this.log.slice(-LOG_KEPT), { seq, by, kind, at, events }]
     this.turn += 1
+  }
+
+  /** Note who plays other than before, until it has been read. */
+  private handed(seats: SeatInfo[]): void {
+    const changed = seats.filter(({ seat, name, program }) => {
+      const before = this.seats.find((each) => each.seat === seat)
+      return before !== undefined && !this.isOurs(seat) && (before.name !== name || before.program !== program)
+    })
+    if (changed.length) this.reseated = [...this.reseated.filter(({ seat }) => !changed.some((each) => each.seat === seat)), ...changed]
   }
 
   hear(lines: ChatLine[]): void {
@@ -246,15 +274,22 @@ export class GameStore implements Seen {
     return id
   }
 
+  /** Say a ready phrase. */
+  phrase(phrase: Phrase, to: Hearers = 'table'): string {
+    const id = clientId()
+    this.socket.send({ type: 'say', id, phrase, ...(to === 'table' ? {} : { to }) })
+    return id
+  }
+
   /** Take one's own line away again. */
   unsay(line: ChatLine): void {
     this.socket.send({ type: 'unsay', id: clientId(), channel: line.channel, number: line.number })
   }
 
   /** Propose something to the table, or answer what is proposed. */
-  vote(proposal: Proposal, agree: boolean, about: Partial<Pick<Vote, 'seat' | 'winner' | 'successor'>> = {}): void {
+  vote(proposal: Proposal, agree: boolean, about: Partial<Pick<Vote, 'seat' | 'winner' | 'successor' | 'to'>> = {}): void {
     this.refusal = null
-    const { seat, winner, successor } = about
+    const { seat, winner, successor, to } = about
     this.socket.send({
       type: 'vote',
       id: clientId(),
@@ -263,6 +298,7 @@ export class GameStore implements Seen {
       ...(seat ? { seat } : {}),
       ...(successor ? { successor } : {}),
       ...(winner ? { winner } : {}),
+      ...(to ? { to } : {}),
     })
   }
 
@@ -299,6 +335,24 @@ export class GameStore implements Seen {
       ...(this.seat === 'spectator' || this.ended ? ['spectators'] : []),
     ]
   }
+
+  /** Whether somebody else has the other seat of our side, and has to agree to giving up. */
+  get partnered(): boolean {
+    return this.seats.some(({ seat, name }) => seat === this.partner && name !== null && !this.isOurs(seat))
+  }
+
+  /** Whether a seat, or one of these, is ours. */
+  isOurs(...seats: string[]): boolean {
+    return seats.some((seat) => seat === this.seat || this.yours.includes(seat))
+  }
+
+  /** The choices of the present turn that stand, oldest first, where somebody else is there who could agree to take them back. */
+  readonly back = $derived.by((): readonly number[] => {
+    const from = this.undo?.turn
+    const others = this.seats.some(({ seat, name }) => name && !this.isOurs(seat))
+    if (!from || !others || !this.side || this.ended || this.votes.some(({ proposal }) => proposal === 'take_back')) return []
+    return standing(this.log).choices.filter((seq) => seq >= from)
+  })
 
   /** How it stands with the Cone of Silence of our side. */
   get cone(): 'none' | 'closed' | 'offered' | 'invited' | 'open' {

@@ -2,6 +2,7 @@
  * A game told again, entry by entry. Positions come in pages: a view and the frames that lead on from it; any entry of a
  * page is that view with the frames before it laid over.
  */
+import { agree } from '../content/content'
 import type { Answer, Frame, SeatInfo } from '../net/protocol'
 import type { LogEntry } from '../net/store.svelte'
 import type { State } from '../net/socket'
@@ -14,6 +15,10 @@ export interface Told {
   as: string
   first: number
   last: number
+  /** Told from what was kept at its end: under today's rules it would go another way. */
+  archived: boolean
+  /** What is in the box, if it is not what the page brings along. */
+  content?: string
   seq: number
   view: { seat: string; seq: number; public: Sections; private: Private | Record<string, Private> }
   frames: Omit<Frame, 'menu' | 'undo'>[]
@@ -37,6 +42,7 @@ export class Reel implements Seen {
   first = $state(0)
   last = $state(0)
   seq = $state(0)
+  archived = $state(false)
   /** Which positions have been shown: drafts and answers belong to one. */
   turn = $state(0)
   loading = $state(false)
@@ -146,6 +152,8 @@ export class Reel implements Seen {
       if (as === this.as) {
         this.first = told.first
         this.last = Math.max(this.last, told.last)
+        this.archived = told.archived
+        agree(told.content)
         this.pages = new Map(this.pages).set(start, told)
       }
       return told

@@ -1,5 +1,7 @@
-/** Pages about something; only the rules can be opened at no place in particular. */
-const PAGES = ['table', 'game', 'invite', 'replay', 'rules'] as const
+/** Pages about something. */
+const PAGES = ['table', 'game', 'invite', 'password', 'replay', 'rules', 'host', 'reach', 'words'] as const
+/** Those that can be opened at no place in particular. */
+const ALONE: readonly string[] = ['rules', 'host', 'reach', 'words']
 
 /** Where we are: the part of the address after the hash sign. */
 export interface Route {
@@ -10,7 +12,7 @@ export interface Route {
 function read(): Route {
   const [page = '', id = ''] = location.hash.replace(/^#\/?/, '').split('/')
   const known = PAGES.find((each) => each === page)
-  if (known && (id || known === 'rules')) return { page: known, id: decoded(id) }
+  if (known && (id || ALONE.includes(known))) return { page: known, id: decoded(id) }
   return { page: 'home', id: '' }
 }
 

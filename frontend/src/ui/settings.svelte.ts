@@ -9,6 +9,7 @@ export interface Settings {
   notify: boolean
   /** The guide for a first game. */
   guide: boolean
+  /** Empty: what the browser wishes for. */
   language: string
 }
 
@@ -28,7 +29,7 @@ const FIRST: Settings = {
   title: true,
   notify: false,
   guide: true,
-  language: 'en',
+  language: '',
 }
 const KEY = 'settings'
 /** What a browser takes where its owner has wished for nothing, in pixels. */

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine import Game, components
+from engine import Game, components, words
 from engine.cards.script import VERBS
 from engine.components import STANDARD, load
 from engine.schema import BrokenData
@@ -114,10 +114,14 @@ def test_every_verb_of_the_schema_is_known_and_used_and_no_other() -> None:
 
 
 def test_every_card_and_every_special_action_has_its_sentences() -> None:
-    for card in STANDARD.cards.values():
-        assert card.text.endswith(".") and len(card.text.split(". ")) <= 3, card.id
+    texts = words.read()["texts"]
+    assert texts["planning"].keys() == STANDARD.cards.keys()
+    assert texts["prescience"].keys() == STANDARD.prescience.keys()
+    assert texts["bans"].keys() == words.read()["bans"].keys() == STANDARD.bans.keys()
+    for card, text in texts["planning"].items():
+        assert text.endswith(".") and len(text.split(". ")) <= 3, card
     for leader in STANDARD.leaders.values():
-        assert bool(leader.text) == bool(leader.steps), leader.id
+        assert (leader.id in texts["leaders"]) == bool(leader.steps), leader.id
 
 
 # What a file may not say

@@ -119,7 +119,7 @@ def test_effect_of_eyes_of_ibad() -> None:
     card = "eyes_of_ibad"
     play = on(holding(card).row(*ROW), card).choose(f"attach {ROW[1]}")
     assert play.table.attached == {ROW[1]: [card]}
-    attachment = play.game.flow.data.cards[card].attachment
+    attachment = play.game.flow.content.cards[card].attachment
     assert attachment is not None and attachment.protects and attachment.keeps
 
 

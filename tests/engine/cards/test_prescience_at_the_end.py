@@ -318,7 +318,7 @@ def test_cards_of_action_resolution_are_not_claimed_now() -> None:
 
 def test_claims_come_before_the_objective_is_checked() -> None:
     layout = given().objective("objective_1").row("stunted_worms")
-    targets = layout.flow.data.objectives["objective_1"]
+    targets = layout.flow.content.objectives["objective_1"]
     layout.prescience(
         kwisatz_haderach=targets["kwisatz_haderach"] - 1,
         sand_dwellers=targets["sand_dwellers"] - 2,

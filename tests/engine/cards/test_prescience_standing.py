@@ -17,7 +17,7 @@ def standing(position: Given, card: str) -> list[dict[str, Any]]:
     assert set(rows[0]["standing"]) == set(rows[0]["row"])
     found: list[dict[str, Any]] = rows[0]["standing"][card]
     flow = play.game.flow
-    assert satisfied(flow, flow.data.prescience[card]) == all(p["have"] >= p["need"] for p in found)
+    assert satisfied(flow, flow.content.prescience[card]) == all(p["have"] >= p["need"] for p in found)
     return found
 
 

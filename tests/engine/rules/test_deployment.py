@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.components import STANDARD
-from engine.pieces import ATREIDES, HARKONNEN, TOKENS
+from engine.pieces import ATREIDES, HARKONNEN
 from tests.scenario import Given, Play, given
+from tests.standard import pieces
 
 ALL_TOKENS = list(STANDARD.deployment_tokens)
 SIETCH = "windgap"
@@ -152,7 +153,7 @@ def test_the_atreides_look_at_the_token_and_then_choose_the_sietch() -> None:
 def test_the_other_side_learns_only_that_a_token_was_drawn_and_where_it_lies() -> None:
     play = atreides(given()).choose(f"deploy {SIETCH} naib")
     public = str([event.to_json() for event in play.log if event.visible_to(HARKONNEN)])
-    assert not any(token in public for token in TOKENS)
+    assert not any(token in public for token in pieces.tokens)
     assert play.events("token_drawn") == [{}]
     assert play.events("token_deployed") == [{"area": SIETCH}]
 
@@ -245,7 +246,7 @@ def test_no_generic_leader_left_in_supply() -> None:
 def test_a_token_counts_as_one_unit_and_may_itself_be_removed_as_excess() -> None:
     """Ruling 2: an unrevealed token removed as excess leaves the game unseen."""
     play = atreides(given().draws(0).atreides(SIETCH, regular=4, elite=2)).choose(f"deploy {SIETCH} nobody")
-    (token,) = [piece for piece in play.legion(SIETCH) if piece in TOKENS]
+    (token,) = [piece for piece in play.legion(SIETCH) if piece in pieces.tokens]
     assert (play.kind, play.decider) == ("remove_excess", ATREIDES)
     assert sorted(play.menu()) == sorted([f"remove {token}=1", "remove elite=1", "remove regular=1"])
     play.choose(f"remove {token}=1")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine import board
 from engine.pieces import ATREIDES, HARKONNEN
 from tests.scenario import Given, Play, given
+from tests.standard import board
 
 
 def turn(harkonnen: int, atreides: int, position: Given | None = None) -> Play:
@@ -97,8 +97,8 @@ def test_signs_go_to_desert_areas_without_sign_worm_or_sietch() -> None:
     play = turn(3, 1, position.atreides("nw_7", regular=1)).choose("desert_power signs")
     menu = play.menu()
     offered = {line.split()[1] for line in menu if len(line.split()) == 2}
-    taken = {"csw_3", "csw_4", *board.SIETCH_SITES}
-    assert offered == set(board.ids(board.DESERT)) - taken
+    taken = {"csw_3", "csw_4", *board.sietch_sites}
+    assert offered == set(board.ids(board.desert)) - taken
     assert {"ne_9", "ne_8", "nw_7"} <= offered
 
 
@@ -119,7 +119,7 @@ def test_where_a_sietch_was_destroyed_and_on_the_site_of_the_atomics_signs_may_l
 
 
 def test_no_more_signs_than_there_are() -> None:
-    areas = board.ids(board.DESERT & ~board.mask(board.SIETCH_SITES))
+    areas = board.ids(board.desert & ~board.mask(board.sietch_sites))
     play = turn(3, 1, given().sign(*areas[:15])).choose("desert_power signs")
     play.refuses(f"signs {' '.join(sorted(areas[15:17]))}", "menu.too_many")
     play.choose(f"signs {areas[15]}")

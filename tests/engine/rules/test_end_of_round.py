@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Choice, board
+from engine import Choice
 from engine.components import STANDARD
 from engine.phases.end import DiscardToLimit
 from engine.pieces import ATREIDES, HARKONNEN
 from tests.scenario import Given, Play, given
+from tests.standard import board
 
-ZONES = board.ZONES
+ZONES = board.zones
 #: Conditions of the end of a round that no position below fulfils.
 ROW = (
     "the_rite_of_the_sayyadina",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine import board
 from engine.pieces import ATREIDES, HARKONNEN
 from tests.scenario import Given, Play, given
+from tests.standard import board
 
 DICE = {"strategy": 1, "mentat": 2}
 NORTH = "central_north_east__central_north_west"
@@ -117,10 +117,10 @@ def test_an_ornithopter_reveals_sietch_tokens_or_both_of_an_area(
 
 def test_only_areas_of_connected_sectors_are_scouted() -> None:
     play = turn(scouting().atreides("nw_7", "start_3").atreides("sw_5", "start_4"), HARKONNEN)
-    sectors = set(board.ZONE_SECTORS[SOUTH])
+    sectors = set(board.zone_sectors[SOUTH])
     for line in play.menu():
         if line.startswith("scout"):
-            assert sectors & set(board.SECTORS_AT[line.split()[2]])
+            assert sectors & set(board.sectors_at[line.split()[2]])
     assert play.offers(f"scout {SOUTH} sw_5 tokens")
     play.refuses(f"scout {SOUTH} nw_7 tokens")
 

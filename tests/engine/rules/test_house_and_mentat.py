@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine import board
 from engine.pieces import ATREIDES, HARKONNEN
 from tests.scenario import Given, Play, given
+from tests.standard import board
 
-ZONES = board.ZONES
+ZONES = board.zones
 
 
 def house(layout: Given, action: str) -> Play:

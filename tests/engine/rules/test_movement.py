@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine import board
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules.movement import MoveLegions
 from tests.scenario import Given, Play, given
+from tests.standard import board
 
 DICE = {"strategy": 1, "leadership": 1, "mentat": 1}
 
@@ -23,7 +23,7 @@ def moving(position: Given, side: str, result: str = "strategy") -> Play:
 
 def test_a_legion_moves_to_an_adjacent_free_area() -> None:
     play = moving(given().harkonnen("wind_pass", regular=1), HARKONNEN)
-    assert play.goals("move", "wind_pass") == set(board.AREA["wind_pass"].neighbors)
+    assert play.goals("move", "wind_pass") == set(board.area["wind_pass"].neighbors)
     play.choose("move wind_pass cnw_4 regular=1")
     assert play.legion("cnw_4") == {"regular": 1}
 
@@ -66,7 +66,7 @@ def test_the_own_settlement_may_be_entered_and_where_one_was_destroyed_too() -> 
 @pytest.mark.parametrize("side", [HARKONNEN, ATREIDES])
 def test_an_impassable_border_cannot_be_crossed_on_foot(side: str) -> None:
     play = moving(getattr(given(), side)("cnw_1", regular=1), side)
-    assert set(board.AREA["cnw_1"].impassable) == {"cnw_2", "shield_wall_west"}
+    assert set(board.area["cnw_1"].impassable) == {"cnw_2", "shield_wall_west"}
     assert not {"cnw_2", "shield_wall_west"} & play.goals("move", "cnw_1")
     play.refuses("move cnw_1 cnw_2 regular=1", "menu.cannot_go_there")
 

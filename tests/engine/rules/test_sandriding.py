@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine import board
 from engine.pieces import ATREIDES, HARKONNEN, SANDWORM, WILD_MAKER
 from tests.scenario import Given, Play, given
+from tests.standard import board
 
 DICE = {"strategy": 1, "leadership": 1, "mentat": 1}
 CHAIN = ("csw_3", "csw_5", "csw_6")
@@ -25,7 +25,7 @@ def riding(position: Given) -> Play:
 
 
 def around(*areas: str) -> set[str]:
-    return {near for area in areas for near in board.AREA[area].neighbors}
+    return {near for area in areas for near in board.area[area].neighbors}
 
 
 # -- the chain -------------------------------------------------------------------------------------

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from engine import Game, board
+from engine import Game
 from engine.components import STANDARD
-from engine.pieces import ATREIDES, FACTIONS, HARKONNEN, TOKENS, UNITS
+from engine.pieces import ATREIDES, FACTIONS, HARKONNEN, UNITS
+from tests.standard import board, pieces
 
 KEYS = [bytes([number]) * 32 for number in range(1, 9)]
 HARKONNEN_AT_THE_START = {"beast_rabban", "baron_harkonnen", "captain_aramsham"}
@@ -28,7 +29,7 @@ def opening(game: Game, key: str) -> list[dict[str, Any]]:
 def board_counts(game: Game, faction: str) -> Counter[str]:
     total: Counter[str] = Counter()
     for legion in game.table.legions[faction].values():
-        total.update({piece: number for piece, number in legion.items() if piece not in TOKENS})
+        total.update({piece: number for piece, number in legion.items() if piece not in pieces.tokens})
     return total
 
 
@@ -48,7 +49,7 @@ def everything(game: Game) -> Counter[str]:
 
 def test_step_2_one_face_down_sietch_lies_in_each_of_the_eight_areas(game: Game) -> None:
     table = game.table
-    assert set(table.sietches) == set(board.SIETCH_SITES)
+    assert set(table.sietches) == set(board.sietch_sites)
     assert len(table.sietches) == 8
     assert sorted(table.sietches.values()) == [1, 1, 2, 2, 2, 2, 3, 3]
     assert table.revealed_sietches == []
@@ -59,10 +60,10 @@ def test_step_3_a_starting_token_and_a_naib_stand_at_each_sietch(game: Game) -> 
     assert set(table.legions[ATREIDES]) == set(table.sietches)
     tokens = []
     for legion in table.legions[ATREIDES].values():
-        (token,) = [piece for piece in legion if piece in TOKENS]
+        (token,) = [piece for piece in legion if piece in pieces.tokens]
         assert legion == {token: 1, "naib": 1}
         tokens.append(token)
-    assert sorted(tokens) == sorted(token for token in TOKENS if token.startswith("start_"))
+    assert sorted(tokens) == sorted(token for token in pieces.tokens if token.startswith("start_"))
 
 
 def test_step_4_the_eight_standard_tokens_wait_beside_the_board(game: Game) -> None:
@@ -119,7 +120,7 @@ def test_no_area_is_above_the_limit_after_setup(game: Game) -> None:
 
 
 def test_step_7_six_testing_stations_lie_face_down_two_of_each_kind(game: Game) -> None:
-    assert set(game.table.stations) == set(board.STATION_SITES)
+    assert set(game.table.stations) == set(board.station_sites)
     assert len(game.table.stations) == 6
     assert game.table.station_faces == {"kwisatz_haderach": 2, "sand_dwellers": 2, "jihad": 2}
 
@@ -243,7 +244,7 @@ def test_nothing_the_harkonnen_are_told_betrays_a_rank_a_token_or_a_card(game: G
     told = [event.to_json() for event in game.opening if event.visible_to(HARKONNEN)]
     text = str([event for event in told if event["event"] != "cards_seen"])
     assert "rank" not in text
-    assert not any(token in text for token in TOKENS)
+    assert not any(token in text for token in pieces.tokens)
     assert not any(card in text for card in game.table.hands[ATREIDES])
     assert not any(face in text for face in ("kwisatz_haderach", "sand_dwellers", "jihad"))
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine import board
 from engine.pieces import HARKONNEN
 from tests.scenario import Given, Play, given
+from tests.standard import board
 
 CENTRAL_PLATEAUS = ("arrakeen", "carthag", "arsunt", "hagga_basin", "imperial_basin")
 OUTER_PLATEAUS = ("cne_9", "csw_2", "false_wall_west", "pasty_mesa", "se_5", "sw_8", "false_wall_south")
@@ -41,7 +41,7 @@ def test_all_other_plateaus_are_exposed(area: str) -> None:
 
 
 def test_there_are_no_other_plateaus() -> None:
-    assert set(board.ids(board.PLATEAU)) == {*CENTRAL_PLATEAUS, *OUTER_PLATEAUS}
+    assert set(board.ids(board.plateau)) == {*CENTRAL_PLATEAUS, *OUTER_PLATEAUS}
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_legion_on_the_site_of_the_atomics_is_in_the_desert() -> None:
 @pytest.mark.parametrize(("area", "special"), [("csw_3", 1), ("sw_9", 2), ("harg_pass", 0), ("csw_2", 0)])
 def test_two_dice_a_sword_counts_one_a_special_by_the_terrain(area: str, special: int) -> None:
     position = given().harkonnen(area, regular=6)
-    if board.BIT[area] & board.DESERT:
+    if board.bit[area] & board.desert:
         position.sign_faces("sand")
     play = stormy(position.combat("sword special"))
     (rolled,) = play.events("storm_rolled")

@@ -100,7 +100,7 @@ def test_the_tenth_point_wins_in_the_middle_of_a_card() -> None:
 def test_a_marker_stops_at_the_ends_of_its_track() -> None:
     play = at_rest(given().prescience(jihad=11))
     flow = play.game.flow
-    last = flow.data.tracks.prescience.length
+    last = flow.content.tracks.prescience.length
     raise_prescience(flow, {"jihad": 3})
     assert play.table.prescience["jihad"] == last
     lower_prescience(flow, "kwisatz_haderach", 2)

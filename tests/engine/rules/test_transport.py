@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine import board
 from engine.pieces import ATREIDES, HARKONNEN
 from tests.scenario import Given, Play, given
+from tests.standard import board
 
 DICE = {"strategy": 1, "leadership": 1, "mentat": 1}
 NORTH = "central_north_east__central_north_west"
@@ -29,7 +29,7 @@ def moving(position: Given) -> Play:
 
 def test_an_ornithopter_carries_a_legion_up_to_two_areas_and_is_removed() -> None:
     play = moving(given().no_sietch().harkonnen("carthag", regular=3, bashar=1).ornithopter(NORTH))
-    assert play.goals("move", "carthag", NORTH) == set(board.ids(board.FLY2["carthag"]))
+    assert play.goals("move", "carthag", NORTH) == set(board.ids(board.fly2["carthag"]))
     left = play.table.supply[HARKONNEN]["ornithopter"]
     play.choose(f"move carthag imperial_basin bashar=1 by={NORTH} regular=3")
     assert play.legion("imperial_basin") == {"regular": 3, "bashar": 1}
@@ -39,7 +39,7 @@ def test_an_ornithopter_carries_a_legion_up_to_two_areas_and_is_removed() -> Non
 
 def test_three_areas_are_too_far() -> None:
     play = moving(given().harkonnen("carthag", regular=1).ornithopter(NORTH))
-    assert "cne_5" not in board.ids(board.FLY2["carthag"])
+    assert "cne_5" not in board.ids(board.fly2["carthag"])
     play.refuses(f"move carthag cne_5 by={NORTH} regular=1", "menu.cannot_go_there")
 
 
@@ -94,14 +94,14 @@ def test_only_the_starting_sector_must_be_connected() -> None:
     """nw_16 in the north-west lies two areas away from Arrakeen; the zone in the east does not touch it."""
     play = moving(given().harkonnen("arrakeen", regular=1).ornithopter(EAST))
     assert "nw_16" in play.goals("move", "arrakeen", EAST)
-    assert board.SECTORS_AT["nw_16"] == ("north_west",)
+    assert board.sectors_at["nw_16"] == ("north_west",)
     play = moving(given().harkonnen("nw_16", regular=1).ornithopter(EAST))
     assert play.goals("move", "nw_16", EAST) == set()
     play.refuses(f"move nw_16 arrakeen by={EAST} regular=1")
 
 
 def test_the_north_pole_lies_in_all_central_sectors() -> None:
-    for zone in board.ZONES:
+    for zone in board.zones:
         play = moving(given().harkonnen("north_pole", regular=1).ornithopter(zone))
         assert "csw_3" in play.goals("move", "north_pole", zone)
 

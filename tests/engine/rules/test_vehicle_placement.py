@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
-from engine import board
 from engine.pieces import ATREIDES, HARKONNEN
 from tests.scenario import Play, given
+from tests.standard import board
 
 ROWS = {1: (8, 3, 2, 1), 2: (7, 4, 2, 1), 3: (6, 5, 3, 1), 4: (5, 5, 4, 2), 5: (4, 6, 4, 2)}
-ZONES = sorted(board.ZONES)
-DESERTS = sorted(board.ids(board.DESERT & ~board.mask(board.SIETCH_SITES)))
+ZONES = sorted(board.zones)
+DESERTS = sorted(board.ids(board.desert & ~board.mask(board.sietch_sites)))
 
 
 def asked(play: Play) -> tuple[str, int]:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine import board
 from engine.pieces import ATREIDES, HARKONNEN, SANDWORM, WILD_MAKER
 from engine.rules.worms import PlaceWorm
 from tests.scenario import Given, Play, given
+from tests.standard import board
 
 DICE = {"strategy": 3, "mentat": 1}
 
@@ -27,10 +27,10 @@ def powering(position: Given, option: str) -> Play:
 def within_two_deserts(area: str) -> set[str]:
     """Counted step by step: two desert areas, through open borders."""
     found: set[str] = set()
-    for first in board.AREA[area].neighbors:
-        if board.AREA[first].terrain == "desert":
+    for first in board.area[area].neighbors:
+        if board.area[first].terrain == "desert":
             found.add(first)
-            found |= {near for near in board.AREA[first].neighbors if board.AREA[near].terrain == "desert"}
+            found |= {near for near in board.area[first].neighbors if board.area[near].terrain == "desert"}
     return found - {area}
 
 
@@ -77,7 +77,7 @@ def test_a_testing_station_does_not_keep_a_worm_out() -> None:
 def test_worms_cross_no_impassable_border() -> None:
     """Once Rimwall West is desert, ne_4 and ne_5 still lie behind impassable borders."""
     play = powering(given().atomics("rimwall_west").worm("ne_4"), "worms")
-    assert "rimwall_west" in board.AREA["ne_4"].impassable
+    assert "rimwall_west" in board.area["ne_4"].impassable
     assert "rimwall_west" not in play.goals("move_worm", "ne_4")
 
 
@@ -160,7 +160,7 @@ def test_mountains_are_never_attacked_not_even_with_a_settlement() -> None:
 
 def test_an_attack_crosses_no_impassable_border() -> None:
     position = given().worm("ne_7").harkonnen("cne_5", regular=1)
-    assert "cne_5" in board.AREA["ne_7"].impassable
+    assert "cne_5" in board.area["ne_7"].impassable
     position.atomics("rimwall_west").harkonnen("rimwall_west", regular=1)
     assert targets(position, "ne_7") == set()
 

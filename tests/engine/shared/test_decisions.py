@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 
-from engine import board
 from engine.flow import Task
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules.action_dice import unspent_results
@@ -16,6 +15,7 @@ from engine.rules.losses import CheckLimits, TakeCasualties
 from engine.rules.worms import CallCarryall, ChooseWormFigure
 from tests.engine.shared.dealing import BOARDS, BOTH
 from tests.scenario import Given, Play, given
+from tests.standard import board
 
 HOUSE, CORRINO = BOARDS[HARKONNEN]
 PAUL, FREMEN = BOARDS[ATREIDES]
@@ -50,7 +50,7 @@ def test_house_harkonnen_spends_the_spice() -> None:
 
 
 def test_house_harkonnen_calls_the_carryalls() -> None:
-    zone = board.ZONES_AT["wind_pass"][0]
+    zone = board.zones_at["wind_pass"][0]
     position = laid().harvester("wind_pass").carryall(zone)
     assert position.task(CallCarryall("wind_pass")).seats == (HOUSE,)
 
@@ -73,8 +73,8 @@ def test_the_fremen_decide_the_hazards() -> None:
 
 
 def _deserts(number: int) -> list[str]:
-    plain = board.ids(board.DESERT)
-    return [area for area in plain if board.NEAR[area] & board.DESERT][:number]
+    plain = board.ids(board.desert)
+    return [area for area in plain if board.near[area] & board.desert][:number]
 
 
 def test_a_retreat_from_a_worm_in_the_hazards_is_the_fremens_choice() -> None:
@@ -118,7 +118,7 @@ def test_a_declined_claim_stays_with_house_atreides_in_the_fremens_turn() -> Non
 
 
 def test_house_atreides_claims_by_a_free_deed_in_the_fremens_turn() -> None:
-    position = laid().row(PALMARIES).atreides(board.SIETCH_SITES[0], "deploy_3", regular=1)
+    position = laid().row(PALMARIES).atreides(board.sietch_sites[0], "deploy_3", regular=1)
     play = position.turn(ATREIDES)
     assert play.verbs(PAUL) == {"take_turn", "claim"}
     assert play.verbs(FREMEN) == {"take_turn"}
@@ -136,7 +136,7 @@ def test_nobody_claims_in_the_turn_of_the_opponents_without_a_window() -> None:
 
 def test_only_house_atreides_claims_with_a_die() -> None:
     position = laid()
-    card = next(c.id for c in position.flow.data.prescience.values() if c.kind == "spend_die")
+    card = next(c.id for c in position.flow.content.prescience.values() if c.kind == "spend_die")
     position.row(card).atreides("wind_pass", regular=1, paul_atreides=1)
     play = position.turn(ATREIDES).by(FREMEN, "take_turn")
     assert "claim_with" not in play.verbs(FREMEN)
@@ -146,7 +146,7 @@ def test_only_house_atreides_claims_with_a_die() -> None:
 
 def test_house_atreides_puts_the_prescience_cards_away() -> None:
     position = laid()
-    play = position.row(sorted(position.flow.data.prescience)[0]).phase("end")
+    play = position.row(sorted(position.flow.content.prescience)[0]).phase("end")
     while play.kind not in ("put_prescience_away", ""):
         play.choose(play.menu()[-1])
     assert play.seats == (PAUL,)
@@ -266,7 +266,7 @@ def test_the_end_of_a_round_asks_in_its_order() -> None:
     position = (
         laid().harkonnen("carthag", regular=1, beast_rabban=1).atreides("wind_pass", regular=1, stilgar=1)
     )
-    play = position.row(sorted(position.flow.data.prescience)[0]).phase("end")
+    play = position.row(sorted(position.flow.content.prescience)[0]).phase("end")
     asked = []
     while play.table.phase == "end" and play.kind:
         asked.append((play.kind, play.seats))

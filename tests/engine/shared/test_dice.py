@@ -10,8 +10,11 @@ from hypothesis import given as examples
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from engine.chapters import rulebook
+from engine.components import STANDARD
 from engine.dice import Tower
 from engine.flow import Flow
+from engine.mode import mode_of
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules.action_dice import RESULTS, SettleDice
 from engine.rules.shared_dice import deal_dice
@@ -171,7 +174,7 @@ def dealt_by_hand(faction: str, rolled: dict[str, int]) -> tuple[list[dict[str, 
 
 
 def dealt(faction: str, rolled: dict[str, int]) -> Flow:
-    flow = Flow(Table(), Tower(bytes(32)), shared=BOTH)
+    flow = Flow(Table(STANDARD), Tower(bytes(32)), rulebook(mode=mode_of(BOTH)))
     for board in SLOTS:
         flow.table.dice[board] = {}
     deal_dice(flow, faction, dict(rolled))

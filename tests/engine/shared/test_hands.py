@@ -41,7 +41,7 @@ def test_each_partner_draws_one_card_of_the_own_deck_a_round() -> None:
     play = laid().phase("start")
     for seat in SEATS:
         (card,) = hand(play, seat)
-        assert play.game.flow.data.cards[card].deck == seat
+        assert play.game.flow.content.cards[card].deck == seat
 
 
 def test_a_faction_that_is_not_shared_draws_from_both_decks() -> None:
@@ -114,7 +114,7 @@ def test_a_card_that_was_read_is_remembered_while_it_is_in_the_hand() -> None:
 def test_of_several_copies_those_that_left_do_not_count() -> None:
     """One copy was read, another was not. One is discarded: what is left need not be what was read."""
     position = laid()
-    double = next(c.id for c in position.flow.data.cards.values() if c.deck == FREMEN and c.copies > 1)
+    double = next(c.id for c in position.flow.content.cards.values() if c.deck == FREMEN and c.copies > 1)
     position.hand(FREMEN, double, double)
     position.table.seen_cards[PAUL] = {double: 1}
     play = position.turn(HARKONNEN)
@@ -142,7 +142,7 @@ def test_each_partner_plays_the_own_cards() -> None:
 
 
 def filled(position: Given, seat: str, number: int) -> Given:
-    cards = [c for c in position.flow.data.cards.values() if c.deck in position.flow.decks_of(seat)]
+    cards = [c for c in position.flow.content.cards.values() if c.deck in position.flow.decks_of(seat)]
     names = [card.id for card in cards if not card.kept_in_hand for _ in range(card.copies)]
     return position.hand(seat, *names[:number])
 

@@ -75,8 +75,7 @@ def test_the_world_of_a_partner_differs_in_the_hand_of_the_other() -> None:
         player = RandomPlayer(seed)
         stretch = play_stretch(game, player, 30, Findings().kinds)
         for seat in (*BOARDS["harkonnen"], *BOARDS[ATREIDES]):
-            unseen = stretch.unseen - stretch.seen[seat]
-            world = other_world(game, stretch.record.game, seat, unseen, player, stretch.trace)
+            world = other_world(game, seat, stretch.unseen_by(seat), player, stretch.trace)
             assert world.game.faults() == []
             assert world.game.view(seat) == game.view(seat)
             other = PARTNER[seat]

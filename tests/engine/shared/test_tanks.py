@@ -45,7 +45,7 @@ def test_each_board_has_a_tank_of_its_own() -> None:
 )
 def test_a_leader_lies_on_the_board_of_the_house_he_belongs_to(leader: str, board: str) -> None:
     position = laid()
-    side = position.flow.data.leaders[leader].faction
+    side = position.flow.content.leaders[leader].faction
     area = "csw_2" if side == HARKONNEN else "windgap"
     (position.harkonnen if side == HARKONNEN else position.atreides)(area, regular=1, **{leader: 1})
     play = position.task(TakeCasualties(side, area, 1)).choose(f"casualties {leader}=1")

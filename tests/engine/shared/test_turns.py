@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine import board
 from engine.pieces import ATREIDES, HARKONNEN
 from tests.engine.shared.dealing import BOARDS, BOTH
 from tests.scenario import Given, Play, given
+from tests.standard import board
 
 HOUSE, CORRINO = BOARDS[HARKONNEN]
 PAUL, FREMEN = BOARDS[ATREIDES]
@@ -254,7 +254,7 @@ def test_free_actions_belong_to_whoever_took_the_turn() -> None:
 
 def test_scouting_belongs_to_whoever_took_the_turn() -> None:
     position = laid().atreides("wind_pass", "deploy_3", regular=1)
-    zone = next(zone for zone in board.ZONES if board.BIT["wind_pass"] & board.ZONE_AREAS[zone])
+    zone = next(zone for zone in board.zones if board.bit["wind_pass"] & board.zone_areas[zone])
     play = position.ornithopter(zone).turn(HARKONNEN).by(CORRINO, "take_turn")
     assert "scout" in play.verbs(CORRINO)
     assert play.menu(HOUSE) == []

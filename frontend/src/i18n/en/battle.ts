@@ -1,15 +1,16 @@
 /** Battles: forces, dice, what they come to, and the odds. */
-import { nameOf, pieces } from '../words'
-import { count, type P } from './say'
+import type { Counts } from '../../game/menu'
+import type { CONSEQUENCES, Sentences } from '../params'
+import { count, nameOf, pieces } from './names'
+import { many, tenths } from './noun'
 
 export const battle = {
   title: (area: string) => `Battle for ${nameOf(area)}`,
-  for: 'Battle for',
   round: (n: number) => `Round ${n}`,
   surprise: 'Surprise attack',
   roles: { attacker: 'Attacker', defender: 'Defender' },
   from: (area: string) => `from ${nameOf(area)}`,
-  dice: (n: number) => count(n, 'die', 'dice'),
+  dice: (n: number) => count(n, 'die'),
   most: (n: number) => `at most ${n}`,
   why: {
     units: (n: number) => count(n, 'unit'),
@@ -21,25 +22,27 @@ export const battle = {
   faces: { sword: 'sword', shield: 'shield', special: 'special', blank: 'blank' },
   added: 'comes with the surprise',
   used: 'a leader uses it',
-  uses: (who: string) => `Specials used by ${who}`,
+  uses: (who: Counts) => `Specials used by ${pieces(who)}`,
   swords: (n: number) => count(n, 'sword'),
   shields: (n: number) => count(n, 'shield'),
   cancelled: (n: number) => `${n} cancelled`,
-  lands: (n: number) => (n ? `lands ${count(n, 'hit')}` : 'lands no hit'),
+  lands: (n: number) => n ? `lands ${count(n, 'hit')}` : 'lands no hit',
   nobody: 'Nobody is left',
-  pick: (n: number) => `Tap the figures that take the ${n === 1 ? 'hit' : 'hits'}`,
+  pick: (n: number) => many(n, { one: 'Tap the figures that take the hit', other: 'Tap the figures that take the hits' }),
   hit: 'hit',
-  figure: (name: string, hit: boolean) => (hit ? `${name}: takes a hit` : name),
-  replacement: (name: string) => `${name} that takes the place of a higher unit`,
+  hitTaken: 'takes a hit',
+  replacement: (piece: string) => `${nameOf(piece)} that takes the place of a higher unit`,
   odds: {
     title: 'The next roll',
     planned: 'The first roll',
     settled: 'What this comes to',
     won: 'Defender destroyed',
     lost: 'Attacker destroyed',
-    lands: (n: string) => `attacker lands ${n}`,
-    suffers: (n: string) => `suffers ${n}`,
-    mean: (n: number) => `${n.toFixed(1)} hits on average`,
+    landed: 'attacker lands',
+    suffered: 'suffers',
+    lands: (n: number) => `attacker lands ${n}`,
+    suffers: (n: number) => `suffers ${n}`,
+    mean: (n: number) => `${tenths(n)} hits on average`,
     undefended: 'Nobody defends: no dice are needed.',
     dice: (pairs: string) => `Dice: ${pairs}`,
     against: (own: number, other: number) => `${own} against ${other}`,
@@ -56,8 +59,8 @@ export const battle = {
 }
 
 /** What the server knows to follow from a choice. */
-export const told: Record<string, (p: P) => string> = {
-  exceeds_limit: (p) => `${nameOf(p['area'])} would hold ${count(p['excess'], 'unit')} too many`,
-  leaves_leaders_alone: (p) => `${pieces(p['leaders'])} would be left without a unit in ${nameOf(p['area'])}`,
-  leaves_undefended: (p) => `${nameOf(p['area'])} would be undefended`,
+export const told: Sentences<typeof CONSEQUENCES> = {
+  exceeds_limit: (p) => `${nameOf(p.area)} would hold ${count(p.excess, 'unit')} too many`,
+  leaves_leaders_alone: (p) => `${pieces(p.leaders)} would be left without a unit in ${nameOf(p.area)}`,
+  leaves_undefended: (p) => `${nameOf(p.area)} would be undefended`,
 }

@@ -44,6 +44,7 @@ export const busy: Record<Kind, string> = {
   fire_rockets: 'choosing where rockets are fired',
   force_die: 'choosing the result that must be spent',
   forced_discard: 'discarding cards',
+  further_ban: 'choosing a ban',
   let_enter: 'deciding about a leader',
   lower_imperium: 'choosing an Imperium marker',
   move_sietch: 'moving a sietch',

@@ -71,6 +71,7 @@ export const guide: Record<Kind, string> = {
   fire_rockets: 'Choose the sector where it hurts the enemy and not you.',
   force_die: 'Choose the result they can use least just now.',
   forced_discard: 'Give the card you can use least.',
+  further_ban: 'A lower stacking limit hurts most; dice for discarded cards are missed least.',
   let_enter: 'The newcomer is stronger, but the other one leaves for good.',
   lower_imperium: 'The lowest marker rules the dice and vehicles of the Harkonnen: pushing it down hurts most.',
   move_sietch: 'Move it away from the enemy, or deeper into the desert.',

@@ -1,8 +1,10 @@
 /** The rules page and the little windows with a rule. */
+import { many } from './noun'
+
 export const learn = {
   rules: 'Rules',
   search: 'Search the rules',
-  found: (n: number) => (n === 1 ? '1 rule' : `${n} rules`),
+  found: (n: number) => many(n, { one: `${n} rule`, other: `${n} rules` }),
   nothing: 'No rule has these words.',
   lead: 'In our own words; the printed rulebook is the authority.',
   house: 'Where a number or text is our own and not printed, it is marked like this.',

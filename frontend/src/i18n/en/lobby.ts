@@ -1,5 +1,7 @@
 /** Arrival: the start page, a new table, and the table before the game. */
-import { nameOf } from '../words'
+import { listed } from './noun'
+import { spell } from './seats'
+import { seatName, the } from './sides'
 
 export const lobby = {
   title: 'Arrakis',
@@ -14,7 +16,7 @@ export const lobby = {
   more: 'More choices',
   players: 'Players',
   playersText: (n: number, shared = '') =>
-    n === 2 ? '2, one for each side' : n === 3 ? `3, two share the ${nameOf(shared)}` : '4, partners share both sides',
+    n === 2 ? '2, one for each side' : n === 3 ? `3, two share ${the(shared)}` : '4, partners share both sides',
   who: 'Who may come',
   whoText: { public: 'Anybody: the table is listed', private: 'Friends: by link only' },
   sidesChoice: 'Sides',
@@ -22,6 +24,8 @@ export const lobby = {
   mySide: 'My side',
   fill: 'Other seats',
   fillText: { people: 'For people', greedy: 'Programs', random: 'Programs that play at random' },
+  reveal: 'For showing shares in the dice',
+  reveals: { '': 'as long as fits the pace', 60: 'a minute', 600: '10 minutes', 3600: 'an hour', 86400: 'a day', 259200: '3 days' } as Record<string, string>,
   clock: 'Time',
   clocks: {
     none: 'No clock',
@@ -32,11 +36,17 @@ export const lobby = {
   },
   flag: 'When the time is up',
   flags: { lose: 'the side loses', program: 'a program plays on' },
+  silence: 'Silence that may end the game',
+  silenceText: (seconds: number) => `${spell(seconds)} by who has to decide and was told`,
+  silenceIs: (seconds: number) => `Silence that may end it: ${spell(seconds)}`,
+  options: {
+    printing: { name: 'Rules', values: { revised: 'revised, with all corrections', first: 'first printing' } },
+  } as Record<string, { name: string; values: Record<string, string> }>,
   spectators: 'Others may watch',
   unwatched: 'Nobody else may watch',
   practice: 'Practice',
   practiceText: 'Play against the program at once. No account needed.',
-  practiceAs: (who: string) => `Play as ${who}`,
+  practiceAs: (side: string) => `Play as ${seatName(side)}`,
   first: 'First time here?',
   firstText: 'A guide points at the next sensible thing while you play; every rule is one click away.',
   open: 'Open tables',
@@ -54,10 +64,16 @@ export const lobby = {
   running: 'running',
   finished: 'Finished games',
   isFinished: 'finished',
-  won: (winner: string) => `${nameOf(winner)} won`,
+  won: (winner: string) => `${seatName(winner)} won`,
   drawn: 'no winner',
   waiting: 'waiting for players',
-  waitsFor: (who: string) => `waits for ${who}`,
+  beginning: 'about to begin',
+  revealing: 'All are ready. Each browser now shows its share in the dice; then the game begins.',
+  until: (when: string) => `It begins ${when} at the latest, without the shares that are missing then.`,
+  shown: 'share shown',
+  promised: 'share promised',
+  elsewhere: 'Your share is in another browser: open this table once where you sat down and pressed Ready.',
+  waitsFor: (seats: readonly string[]) => `waits for ${listed(seats.map(the))}`,
   round: (n: number) => `round ${n}`,
   invite: 'Invitation link',
   inviteText: 'Send it to your friends. Whoever opens it sees this table and chooses a free seat.',
@@ -85,13 +101,14 @@ export const lobby = {
   seatProgram: 'Let the program play',
   unseat: 'Free this seat',
   inviteTo: 'Invite somebody to this seat',
-  invited: (seat: string) => `One invitation for ${seat}: whoever takes it up first has the seat.`,
+  invited: (seat: string) => `One invitation for ${the(seat)}: whoever takes it up first has the seat.`,
   tableOf: (who: string) => `Table of ${who}`,
   invitation: (by: string) => `${by} invites you`,
+  invitationOfHost: 'The host of this server invites you',
   invitationText: 'You get a free seat. Before the game begins you can still choose another.',
   invitationGone: 'This link leads nowhere any more',
   invitationAsk: 'Ask whoever sent it for another one.',
-  seated: (seat: string) => `You sit there already: ${seat}.`,
+  seated: (seat: string) => `You sit there already: ${seatName(seat)}.`,
   accept: 'Take the seat',
   public: 'Listed for everybody',
   private: 'By link only',

@@ -1,3 +1,18 @@
+/** Going back by consent. */
+import { many } from './noun'
+
+export const back = {
+  from: 'Ask to take back everything from here on',
+  sure: (first: string, n: number) =>
+    many(n, {
+      one: `This is taken back if everybody agrees, from here on: “${first}” What was seen stays known, and dice are thrown anew.`,
+      other: `These ${n} choices are taken back if everybody agrees, from here on: “${first}” What was seen stays known, and dice are thrown anew.`,
+    }),
+  ask: 'Ask to take back',
+  gone: 'taken back',
+  taken: (first: string) => `The table has agreed to take back all that was chosen from here on: “${first}”`,
+}
+
 /** Going back through a game, and games told again. */
 export const replay = {
   title: 'Replay',
@@ -20,6 +35,7 @@ export const replay = {
   spectator: 'a spectator',
   share: 'Copy link to this moment',
   shared: 'Link copied',
+  archived: 'As it was told then. By the rules of today this game would go another way.',
   download: 'Download the record',
   loading: 'Winding back …',
   failed: 'This game cannot be told now.',

@@ -1,33 +1,30 @@
-/** What the chapters share: numbers in a sentence, sides, results of dice. */
+/** What the chapters of the game share: dice, ways, actions. */
+import * as words from '../../generated/words.en'
 import type { Counts } from '../../game/menu'
-import { nameOf } from '../words'
+import { where } from '../grammar'
+import { nameOf, result, count } from './names'
+import { forNumber, listed, type Noun } from './noun'
 
-// Parameters come from the server and are read by name.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type P = Record<string, any>
-export type Say = (p: P) => string
+const there = (counts: Counts | undefined): [string, number][] => Object.entries(counts ?? {}).filter(([, n]) => n > 0)
 
-export const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`
-export const side = (id: string): string => (id === 'atreides' ? 'The Atreides' : id === 'harkonnen' ? 'The Harkonnen' : nameOf(id))
-export const faces = (rolled: Counts = {}): string => {
-  const shown = [
-    rolled['sword'] ? count(rolled['sword'], 'sword') : '',
-    rolled['shield'] ? count(rolled['shield'], 'shield') : '',
-    rolled['special'] ? count(rolled['special'], 'special') : '',
-  ].filter(Boolean)
-  return shown.length ? shown.join(', ') : 'nothing'
+/** What combat dice show; in words, so that nothing stands for no symbol at all. */
+export function faces(rolled: Counts | undefined): string {
+  const shown = (['sword', 'shield', 'special'] as const).flatMap((face) => (rolled?.[face] ? count(rolled[face], face) : []))
+  return shown.join(', ') || 'nothing'
 }
-export const from = (p: P): string => (p['origin'] && p['origin'] !== 'supply' ? ` from ${nameOf(p['origin'])}` : '')
+/** Action dice by their results. */
+export const dice = (counts: Counts | undefined): string => listed(there(counts).map(([id, n]) => `${n} ${result(id)}`))
+/** Cards, of some of which there are several. */
+export const copies = (counts: Counts | undefined): string => listed(there(counts).map(([id, n]) => (n > 1 ? `${nameOf(id)} ×${n}` : nameOf(id))))
+export const from = (origin: string | undefined): string => where(origin && origin !== 'supply', ` from ${nameOf(origin ?? '')}`)
+export const way = (id: string | undefined): string =>
+  !id || id === 'foot' ? '' : id === 'sand' ? ', sandriding' : id === 'carrier' ? ', carried' : `, by the ornithopter in ${nameOf(id)}`
 
-export const results = {
-  strategy: 'Strategy',
-  leadership: 'Leadership',
-  deployment: 'Deployment',
-  mentat: 'Mentat',
-  house: 'House',
-  desert_power: 'Desert Power',
-}
-export const result = (id: string): string => (results as Record<string, string>)[id] ?? nameOf(id)
+const told = (nouns: Readonly<Record<string, Noun>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(nouns).map(([id, noun]) => [id, forNumber(noun, 1)]))
+export const results = told(words.RESULTS) as Readonly<Record<keyof typeof words.RESULTS, string>>
+export const phases = told(words.PHASES) as Readonly<Record<keyof typeof words.PHASES, string>>
+export const phase = (id: string): string => (phases as Readonly<Record<string, string>>)[id] ?? id
 
 export const actions = {
   strategy_move: 'Move 2 legions',
@@ -45,16 +42,4 @@ export const actions = {
   attack: 'Attack with a worm',
   wild_maker: 'The Wild Maker moves and attacks',
 }
-
-export const phases = {
-  setup: 'set-up',
-  start: 'beginning of the round',
-  vehicles: 'vehicle placement',
-  actions: 'action resolution',
-  hazards: 'desert hazards',
-  harvest: 'spice harvesting',
-  end: 'end of the round',
-}
-export const way = (id: string): string =>
-  !id || id === 'foot' ? '' : id === 'sand' ? ', sandriding' : id === 'carrier' ? ', carried' : `, by the ornithopter in ${nameOf(id)}`
-export const cap = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const action = (id: string): string => (actions as Readonly<Record<string, string>>)[id] ?? nameOf(id)

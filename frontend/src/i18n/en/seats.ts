@@ -1,13 +1,11 @@
 /** The people at the table: presence, seats, clocks, votes. */
-import { nameOf } from '../words'
-import { cap } from './say'
-import type { Proposal } from '../../net/protocol'
-
-const side = (id = ''): string => (id === 'harkonnen' ? 'the Harkonnen' : id === 'atreides' ? 'the Atreides' : nameOf(id))
+import type { Proposal, Vote } from '../../net/protocol'
+import { listed, many } from './noun'
+import { seatName, The, the } from './sides'
 
 /** Seconds in the largest units that say enough. */
-const spell = (seconds: number): string =>
-  seconds >= 172_800 ? `${Math.round(seconds / 86_400)} days` : seconds >= 7_200 ? `${Math.round(seconds / 3_600)} h` : seconds >= 60 ? `${Math.round(seconds / 60)} min` : `${seconds} s`
+export const spell = (seconds: number): string =>
+  seconds >= 172_800 ? many(Math.round(seconds / 86_400), { one: 'a day', other: `${Math.round(seconds / 86_400)} days` }) : seconds >= 7_200 ? `${Math.round(seconds / 3_600)} h` : seconds >= 60 ? `${Math.round(seconds / 60)} min` : `${seconds} s`
 
 export const seats = {
   title: 'At the table',
@@ -19,11 +17,12 @@ export const seats = {
   how: {
     supremacy: () => 'The Supremacy marker has reached 10.',
     objective: (_: string, knows: boolean) =>
-      `All three prescience markers have reached the targets of ${knows ? 'your' : 'the'} secret objective.${knows ? '' : ' The replay shows what they were.'}`,
-    resignation: (loser: string) => `${cap(side(loser))} have resigned.`,
-    time: (loser: string) => `${cap(side(loser))} have run out of time.`,
+      knows ? 'All three prescience markers have reached the targets of your secret objective.' : 'All three prescience markers have reached the targets of the secret objective. The replay shows what they were.',
+    resignation: (loser: string) => `${The(loser)} have resigned.`,
+    time: (loser: string) => `${The(loser)} have run out of time.`,
     cancel: () => 'The table has agreed to cancel it.',
     end: () => 'The table has agreed on this end.',
+    silence: () => 'Somebody who was told of this end has said nothing for as long as the table had agreed.',
   } as Record<string, (loser: string, knows: boolean) => string>,
   go: 'All tables',
   you: 'you',
@@ -32,7 +31,7 @@ export const seats = {
   away: 'away',
   awayNow: (who: string) => `${who} is away; nothing is lost, the table waits.`,
   program: (name: string) => (name === 'greedy' ? 'Program' : name === 'random' ? 'Program (plays at random)' : name || 'Program'),
-  watching: (n: number) => (n === 1 ? '1 watching' : `${n} watching`),
+  watching: (n: number) => `${n} watching`,
   menu: 'Your seat',
   table: 'Table',
   link: 'Move to another device',
@@ -43,9 +42,15 @@ export const seats = {
   takeBack: 'Take my seat back',
   resign: 'Resign',
   resignSure: 'The game ends at once and the other side wins.',
+  resignTogether: 'Your partner is asked. When they agree, or say nothing for as long as the table has agreed, the other side wins.',
+  /** Who plays a seat from now on: somebody, a program for them or by itself, or nobody. */
+  plays: (seat: string, who: string, program: string) =>
+    who && program ? `A program plays ${the(seat)} until ${who} comes back.` : program ? `A program plays ${the(seat)} from now on.` : who ? `${who} plays ${the(seat)} from now on.` : `Nobody has the seat of ${the(seat)}.`,
+  read: 'I see',
   report: 'Report a problem',
   reportText: 'What did you expect, and what happened instead? The position is sent along; nobody at the table reads this.',
   reportSent: 'Thank you. It has been noted with the position.',
+  reportDiffers: 'Your page shows something else than the server has: load it anew.',
   rematch: 'Play again, sides swapped',
   again: (who: string) => `${who} would like to play again, sides swapped.`,
   toRematch: 'Go to the new table',
@@ -54,15 +59,14 @@ export const seats = {
   propose: 'Ask the table',
   paused: 'The game is paused: no time passes, and nothing can be chosen.',
   empty: 'nobody',
-  inviteTo: (seat: string) => `Invite somebody to ${nameOf(seat)}`,
+  inviteTo: (seat: string) => `Invite somebody to ${seatName(seat)}`,
   inviteText: 'Whoever opens this link first takes the seat.',
   failed: 'That did not work.',
 }
 
 export const clocks = {
-  label: (who: string) => `Time of ${who}`,
-  turn: 'for this turn',
-  reserve: 'in reserve',
+  label: (side: string) => `Time of ${the(side)}`,
+  left: (turn: string, reserve: string) => `${turn} for this turn, ${reserve} in reserve`,
   paused: 'paused',
   running: 'running',
   out: 'out of time',
@@ -71,6 +75,8 @@ export const clocks = {
   hours: (h: number, m: number) => (m ? `${h} h ${m} min` : `${h} h`),
 }
 
+const has = (who: readonly string[]): string => many(who.length, { one: 'has', other: 'have' })
+
 const proposals: Record<Proposal, string> = {
   pause: 'Pause the game',
   resume: 'Go on with the game',
@@ -78,17 +84,32 @@ const proposals: Record<Proposal, string> = {
   replace: 'Replace a player',
   cancel: 'Cancel the game',
   end: 'Agree on the end',
+  take_back: 'Take choices back',
+  resign: 'Give the game up',
 }
+
+const end = (winner: string): string => (winner ? `Agree that ${the(winner)} have won` : 'Agree on a draw')
+const replace = (seat: string, link = false): string => (link ? `Somebody else takes the seat of ${the(seat)}` : `A program takes the seat of ${the(seat)}`)
+const resign = (winner: string): string => `Give up together, so that ${the(winner)} win`
+type Asked = Pick<Vote, 'proposal' | 'seat' | 'winner' | 'successor'>
+const asked = ({ proposal, seat, winner, successor }: Asked): string =>
+  proposal === 'end' ? end(winner ?? '') : proposal === 'resign' ? resign(winner ?? '') : proposal === 'replace' && seat ? replace(seat, successor === 'link') : proposals[proposal]
 
 export const votes = {
   proposals,
   title: 'Ask the table',
-  text: 'Everybody concerned has to agree.',
-  end: (winner: string) => (winner ? `Agree that ${side(winner)} have won` : 'Agree on a draw'),
-  replace: (seat: string, link = false) => (link ? `Somebody else takes the seat of ${nameOf(seat)}` : `A program takes the seat of ${nameOf(seat)}`),
-  carried: (when: string) => `if nobody says no, on ${when}`,
-  asks: (who: string, what: string) => `${who} asks: ${what}.`,
-  agreed: (n: number, all: number) => `${n} of ${all} agree`,
+  text: 'Everybody concerned has to agree. Whoever says nothing to an end of the game is waited for as long as the table has agreed.',
+  end,
+  replace,
+  ends: (who: readonly string[], when: string) => `${listed(who)} ${has(who)} been told. If there is still no sign of them on ${when}, this table ends without them.`,
+  sitsIn: (who: readonly string[], when: string) => `If there is no sign of ${listed(who)} before ${when}, a program sits in until they come back.`,
+  goesOn: (who: readonly string[], when: string) => `If there is no sign of ${listed(who)} before ${when}, the game goes on.`,
+  untold: (who: readonly string[]) => `${listed(who)} ${has(who)} not seen this yet.`,
+  notTheirs: (who: readonly string[]) => `While the game does not wait for ${listed(who)}, no silence of theirs counts.`,
+  stillHere: 'I am still here',
+  /** `first` is what was chosen first of all that would be taken back: a sentence of the log, which ends by itself. */
+  asks: (who: string, vote: Asked, first: string) => vote.proposal === 'take_back' && first ? `${who} asks: Take back all that was chosen from here on: “${first}”` : `${who} asks: ${asked(vote)}.`,
+  agreed: (n: number, all: number) => many(n, { one: `${n} of ${all} agrees`, other: `${n} of ${all} agree` }),
   yes: 'Agree',
   no: 'Decline',
   withdraw: 'Withdraw',

@@ -1,12 +1,10 @@
 /** The table: what it waits for, the connection, and every label around the board. */
-import { count, side } from './say'
+import { many } from './noun'
+import { isSide, The, the } from './sides'
 
 export const status = {
   yours: 'Your decision',
-  waiting: (who: string, doing: string) => `Waiting for ${who}: ${doing}.`,
-  deciding: 'deciding',
-  free: (what: string) => `Free action: ${what}. Your decision waits.`,
-  over: (faction: string) => (faction === 'harkonnen' || faction === 'atreides' ? `${side(faction)} have won the game.` : 'The game has ended without a winner.'),
+  over: (faction: string) => isSide(faction) ? `${The(faction)} have won the game.` : 'The game has ended without a winner.',
   loading: 'Opening the table …',
   sending: 'Sending …',
 }
@@ -57,7 +55,7 @@ export const ui = {
   toCome: 'Yet to come',
   recovering: 'Recovering',
   leftGame: 'Out of the game',
-  handOf: (who: string) => `Hand of ${who}`,
+  handOf: (seat: string) => `Hand of ${the(seat)}`,
   spiceTab: 'Spice',
   logTab: 'Log',
   decks: 'Decks',
@@ -67,8 +65,7 @@ export const ui = {
   used: 'Used dice',
   aside: 'Set aside',
   tokensLeft: 'Bene Gesserit',
-  deck: (name: string, n: number) => `${name}: ${n} left`,
-  cards: (n: number) => count(n, 'card'),
+  cards: (n: number) => many(n, { one: `${n} card`, other: `${n} cards` }),
   row: 'Row',
   dice: 'Dice',
   ban: 'Ban',
@@ -87,6 +84,10 @@ export const ui = {
   resign: 'Resign',
   resignSure: 'Resign this game? It ends at once.',
   you: 'you',
+  marks: {
+    alike: 'This name looks like that of somebody else at the table.',
+    mixed: 'This name is made of letters of several alphabets, and may be taken for another.',
+  },
   spectator: 'You are watching.',
   here: 'here',
   away: 'away',
@@ -98,6 +99,9 @@ export const ui = {
   rank: (n: number) => `rank ${n}`,
   settlement: 'Settlement',
   sietch: 'Sietch',
+  settlementOf: (rank: number) => `Settlement rank ${rank}`,
+  sietchOf: (rank: number, hidden: boolean) =>
+    rank ? (hidden ? `Sietch rank ${rank} hidden` : `Sietch rank ${rank}`) : hidden ? 'Sietch hidden' : 'Sietch',
   noSettlement: 'Ruins of a settlement',
   noSietch: 'The sietch that lay here is gone',
   station: 'Testing station',
@@ -107,15 +111,15 @@ export const ui = {
   harvester: 'Harvester',
   atomics: 'Laid waste by atomics',
   token: 'Face-down token',
-  hitsTaken: (n: number, all: number) => `${n} of ${all} hits taken`,
+  drawnToken: 'A token is drawn and not put down yet',
+  hitsTaken: (n: number, all: number) => many(all, { one: `${n} of ${all} hit taken`, other: `${n} of ${all} hits taken` }),
   left: (n: number) => `${n} left`,
-  in: (area: string) => `in ${area}`,
   from: 'From',
   to: 'To',
   way: 'Way',
   attached: 'Attached',
   claimed: 'Claimed',
-  spiceLeft: (left: number, all: number) => (!all ? 'There is no spice.' : left > 0 ? `${left} of ${all} spice would be lost.` : `All ${all} spice is used.`),
+  spiceLeft: (left: number, all: number) => (!all ? 'There is no spice.' : left > 0 ? `${left} of ${all} spice would be lost.` : many(all, { one: 'The one spice is used.', other: `All ${all} spice is used.` })),
   boardLabel: 'Map of Arrakis, 101 areas. Arrow keys go from area to area, Enter opens or chooses one, N goes to the next that can be chosen, I tells what is there.',
   lit: 'can be chosen',
   selected: 'chosen',

@@ -1,4 +1,7 @@
 /** Talk, the Cone of Silence. */
+import type { PHRASES } from '../../net/protocol'
+import { many, moment } from './noun'
+
 export const talk = {
   channels: {
     table: 'Table',
@@ -29,12 +32,29 @@ export const talk = {
   unread: (n: number) => `${n} unread`,
   empty: 'Nobody has said anything yet.',
   earlier: 'Earlier lines',
+  phrases: 'Ready phrases',
+  pause: 'Shall we pause until …',
+  until: 'Until when?',
+  sayPhrase: 'Say it',
   problem: 'Something is wrong with the game?',
+}
+
+/** Ready phrases, as the server knows them; the time is that of whoever reads it. */
+export const phrases: Record<(typeof PHRASES)[number], (at: number) => string> = {
+  hello: () => 'Hello, and a good game to all.',
+  your_turn: () => 'It is your turn.',
+  well_played: () => 'Well played!',
+  thanks: () => 'Thank you.',
+  one_moment: () => 'One moment, please.',
+  back_again: () => 'I am back.',
+  take_back: () => 'Shall we take that back?',
+  pause_until: (at) => `Shall we pause until ${moment(at)}?`,
+  good_game: () => 'Thank you for the game.',
 }
 
 export const cone = {
   name: 'Cone of Silence',
-  left: (n: number) => (n === 1 ? '1 token left' : `${n} tokens left`),
+  left: (n: number) => many(n, { one: `${n} token left`, other: `${n} tokens left` }),
   states: {
     closed: 'Three minutes alone with your partner.',
     offered: 'Your partner has not answered yet.',

@@ -1,13 +1,41 @@
 /** The decision beside the board: pieces that go, steps of a marker, standing orders. */
-import { count } from './say'
+import type { Choice } from '../../game/choice'
+import type { Counts } from '../../game/menu'
+import { count, nameOf, pieces } from './names'
+import { busy } from './busy'
+import { listed, many } from './noun'
+import { the } from './sides'
+import { choice, verb as told, word } from './word'
+
+const seatsOf = (ids: readonly string[]): string => ids.map((id) => nameOf(id)).join(', ')
 
 export const tray = {
+  /** People by name, with what they play, or else whoever plays it. */
+  waiting: (people: readonly string[], seats: readonly string[], kind: string) =>
+    `Waiting for ${people.length ? `${people.join(', ')} (${seatsOf(seats)})` : listed(seats.map(the))}: ${(busy as Readonly<Record<string, string>>)[kind] ?? 'deciding'}.`,
   step: (n: number) => `at step ${n}`,
-  moves: (name: string, from: number, to: number) => (from === to ? `${name}: ${from}` : `${name}: ${from} → ${to}`),
-  advance: (from: string, to: string) => `${from} → ${to}`,
-  going: (n: number, to: string) => `${count(n, 'piece')} to ${to}`,
-  staying: (n: number, from: string) => (n ? `${n} stay in ${from}` : `nobody stays in ${from}`),
+  moves: (marker: string, from: number, to: number) => (from === to ? `${nameOf(marker)}: ${from}` : `${nameOf(marker)}: ${from} → ${to}`),
+  advance: (from: string, to: string) => `${nameOf(from)} → ${nameOf(to)}`,
+  going: (n: number, to: string) => `${count(n, 'piece')} to ${nameOf(to)}`,
+  drawn: (shows: Counts | undefined) => `You have drawn a deployment token that shows ${pieces(shows)}`,
+  partnerDrew: (shows: Counts | undefined) => `Your partner has drawn a deployment token that shows ${pieces(shows)}`,
+  faced: (shows: Counts) => `Face-down token: ${pieces(shows)}, hidden from the others`,
+  free: (verb: string) => `Free action: ${told(verb)}. Your decision waits.`,
+  choices: (n: number) => `${n} can be chosen`,
+  unseen: 'Your side alone sees its face, here and when it lies on the board.',
+  staying: (n: number, from: string) => n ? `${n} ${many(n, { one: 'stays', other: 'stay' })} in ${nameOf(from)}` : `nobody stays in ${nameOf(from)}`,
 }
+
+/** Asked before what is drawn is left behind, and before a die does nothing. */
+export const sure = {
+  drawn: (what: Choice) => `You have drawn this, and it is not done yet: ${choice(what)}.`,
+  begun: 'You have begun something that is not finished.',
+  waste: (die: string) => `A die of ${word(die)} would be spent, and nothing comes of it.`,
+  without: (verb: string) => `${told(verb)}, without it`,
+  back: 'Back to it',
+}
+
+const kinds: Readonly<Record<string, string>> = { regular: 'Regular', elite: 'Elite', special_elite: 'Special elite', generic: 'Generic leaders', named: 'Named leaders' }
 
 export const orders = {
   title: 'Standing orders',
@@ -26,7 +54,7 @@ export const orders = {
   goOns: { cease: 'Cease', percent: 'Go on while the next roll wins with at least' },
   casualties: 'Casualties',
   casualtiesOrder: 'Take them in this order',
-  kinds: { regular: 'Regular', elite: 'Elite', special_elite: 'Special elite', generic: 'Generic leaders', named: 'Named leaders' } as Record<string, string>,
-  earlier: (what: string) => `${what}: earlier`,
+  kinds,
+  earlier: (kind: string) => `${kinds[kind] ?? kind}: earlier`,
   decline: 'Prescience cards not to be claimed when they are offered',
 }

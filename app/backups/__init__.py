@@ -1,0 +1,1 @@
+"""Copies of everything: the form of their file, and when the server makes one by itself."""

@@ -1,0 +1,99 @@
+"""WebSockets at the gate: bytes and frames are paid for before anybody looks at what they say."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, cast
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import ProtocolError
+from websockets.frames import Frame
+from websockets.server import ServerProtocol
+
+from app.gate.places import PLACE, Place, turned_away
+
+POLICY = 1008
+TOO_MUCH = "too much in a short time"
+#: Bytes that are read at a time. What has come in is paid for before more is read, so this is how far
+#: somebody may be over what they have.
+READ = 8192
+#: Where they are read to. Each time all of it is taken away before anything else is read.
+_BUFFER = bytearray(READ)
+
+
+class Frames(ServerProtocol):
+    """The frames of one connection, each of which is paid for."""
+
+    def __init__(self, place: Place, most: int) -> None:
+        super().__init__(max_size=most, logger=logging.getLogger("uvicorn.error"))
+        self._place = place
+
+    def recv_frame(self, frame: Frame) -> None:
+        if not self._place.pays_for_frame():
+            # This says how it ends; the exception only that it does.
+            self.fail(POLICY, TOO_MUCH)
+            turned_away("too_many_frames")
+            raise ProtocolError(TOO_MUCH)
+        super().recv_frame(frame)
+
+
+class Sockets(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
+    """Whoever answers no ping is gone, and nothing waits any longer for them to read it.
+
+    Uvicorn would close such a connection once everything was read, which may be never.
+    """
+
+    def __init__(self, *, app_state: dict[str, Any], **more: Any) -> None:
+        super().__init__(app_state=app_state, **more)
+        self.place: Place = app_state[PLACE]
+        self.conn = Frames(self.place, self.config.ws_max_size)
+
+    # -- what comes in -----------------------------------------------------------------------------
+
+    def get_buffer(self, sizehint: int) -> bytearray:
+        return _BUFFER
+
+    def buffer_updated(self, nbytes: int) -> None:
+        if not self.place.pays_for_bytes(nbytes):
+            self.conn.fail(POLICY, TOO_MUCH)
+            turned_away("too_many_bytes")
+            self.handle_parser_exception()
+            return
+        self.data_received(bytes(_BUFFER[:nbytes]))
+
+    def handle_parser_exception(self) -> None:
+        super().handle_parser_exception()
+        self._gone_soon()
+
+    def send_receive_event_to_app(self) -> None:
+        if self.place.waits == "message":
+            self.place.go_on()
+        super().send_receive_event_to_app()
+
+    # -- what goes out -----------------------------------------------------------------------------
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.accept":
+            self.place.wait("message")
+        elif message["type"] == "websocket.close":
+            self._gone_soon()
+
+    # -- the end -----------------------------------------------------------------------------------
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def _gone_soon(self) -> None:
+        """Whoever reads nothing does not read that this is the end either."""
+        self.loop.call_later(2 * self.close_timeout, self.transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.place.leave()
+        super().connection_lost(exc)
+
+
+# What asyncio asks of a protocol that reads into a buffer of its own.
+_: type[asyncio.BufferedProtocol] = cast(type[asyncio.BufferedProtocol], Sockets)

@@ -1,0 +1,51 @@
+"""The chapters of the rules, put together for one game: what each brings, in the order in which it counts.
+
+Importing a chapter registers nothing but the names of its tasks. What stands beside every decision, watches
+the table or hears what happens is said here, once for a content, its options and a mode.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from engine.cards.hand import DiscardForUse
+from engine.cards.leaders import WaitForDesertPower
+from engine.cards.prescience import ClaimFreely, hear, watch
+from engine.components import STANDARD, Components
+from engine.flow import Rulebook
+from engine.mode import Mode, mode_of
+from engine.options import DEFAULTS, Options
+from engine.phases import actions, end, harvest, hazards, setup, start, vehicles
+from engine.pieces import FACTIONS
+from engine.rules.free_actions import DetonateAtomics, GuerrillaTraining, Scouting
+
+#: Imported so that their tasks have their names.
+PHASES: Final = (actions, end, harvest, hazards, start, vehicles)
+
+
+@cache
+def rulebook(
+    content: Components = STANDARD, mode: Mode | None = None, options: Options = DEFAULTS
+) -> Rulebook:
+    """What a game with that in its box is played by, in that mode and with those options; the same object
+    each time."""
+    return Rulebook(
+        content=content,
+        options=options,
+        mode=mode or mode_of(),
+        free_actions=(
+            GuerrillaTraining(),
+            Scouting(),
+            DetonateAtomics(),
+            *(DiscardForUse(faction) for faction in FACTIONS),
+            ClaimFreely(),
+        ),
+        watchers=(watch,),
+        listeners=(hear,),
+        specials=(WaitForDesertPower(),),
+        steps=MappingProxyType(
+            {"set_up": setup.STEPS, "start_of_round": start.STEPS, "end_of_round": end.STEPS}
+        ),
+    )

@@ -1,0 +1,62 @@
+"""Who plays which faction, on which boards, and how the round goes: one frozen value of a game.
+
+Three things are apart. A *faction* has pieces. A *board* has action dice and a tank; a faction has one, or
+one for each of its two roles. A *seat* is a person, with a hand and a share in the draws; a faction is played
+by one seat, by two, or by none: then a rule answers for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from engine.sides import FACTIONS, ROLE_FACTION, ROLES
+
+#: The phases of a round in the order of the rulebook, by the names of their tasks.
+PHASES: Final = (
+    *("start_of_round", "vehicle_placement", "action_resolution"),
+    *("desert_hazards", "spice_harvesting", "end_of_round"),
+)
+
+
+def in_order(factions: Iterable[str]) -> tuple[str, ...]:
+    """Those of the two factions, the Harkonnen first."""
+    named = set(factions)
+    return tuple(faction for faction in FACTIONS if faction in named)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mode:
+    #: Factions that two seats share.
+    shared: tuple[str, ...]
+    #: By faction, in the order of its roles.
+    boards: Mapping[str, tuple[str, ...]]
+    seats: Mapping[str, tuple[str, ...]]
+    #: Factions that no seat plays.
+    unseated: frozenset[str]
+    #: By role: whose cards and leaders those are. Nobody's is an empty string.
+    board_of: Mapping[str, str]
+    seat_of: Mapping[str, str]
+    #: What a round consists of, by the names of tasks.
+    phases: tuple[str, ...] = PHASES
+
+    @classmethod
+    def of(
+        cls, shared: Iterable[str] = (), unseated: Iterable[str] = (), phases: tuple[str, ...] = PHASES
+    ) -> Mode:
+        """Two partners have a board each, named like their seats; a single one is named like the faction."""
+        both = in_order(shared)
+        empty = frozenset(unseated)
+        boards = {faction: ROLES[faction] if faction in both else (faction,) for faction in FACTIONS}
+        seats = {faction: () if faction in empty else boards[faction] for faction in FACTIONS}
+        board_of = {role: role if faction in both else faction for role, faction in ROLE_FACTION.items()}
+        seat_of = {role: "" if ROLE_FACTION[role] in empty else board for role, board in board_of.items()}
+        return cls(both, boards, seats, empty, board_of, seat_of, phases)
+
+
+@cache
+def mode_of(shared: tuple[str, ...] = ()) -> Mode:
+    """The mode in which people play both factions, some of them shared."""
+    return Mode.of(shared)

@@ -1,0 +1,85 @@
+"""How a program weighs the pieces and ways of one content: made once for each, from what everybody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from engine.board import Board
+from engine.components import Components
+from engine.odds import faces_of
+from engine.pieces import FACE_DOWN
+
+#: How much a piece counts in a fight, and how much it is worth to its owner.
+POWER: Final = {"regular": 4, "elite": 6, "sardaukar": 9, "fedaykin": 9, FACE_DOWN: 10}
+WORTH: Final = {"regular": 10, "elite": 17, "sardaukar": 26, "fedaykin": 26, FACE_DOWN: 27}
+
+
+def _distances(board: Board) -> dict[str, dict[str, int]]:
+    """Steps on the ground from each area to each other."""
+    found: dict[str, dict[str, int]] = {}
+    for start in board.area:
+        reached, edge, seen, far = {start: 0}, board.bit[start], board.bit[start], 0
+        while edge:
+            far += 1
+            nearby = 0
+            for area in board.ids(edge):
+                nearby |= board.near[area]
+            edge = nearby & ~seen
+            seen |= edge
+            for area in board.ids(edge):
+                reached[area] = far
+        found[start] = reached
+    return found
+
+
+class Scales:
+    """Two of the same content are the same object, so that what was reckoned with it can be kept."""
+
+    __slots__ = ("board", "content", "faces", "ground", "pieces", "power_of", "worth_of")
+
+    def __init__(self, content: Components) -> None:
+        self.content = content
+        self.board = content.board
+        self.pieces = content.pieces
+        self.faces = faces_of(content)
+        self.ground: Mapping[str, Mapping[str, int]] = _distances(content.board)
+        cards = [content.leaders[leader] for leader in content.pieces.order if leader in content.leaders]
+        self.power_of: Mapping[str, int] = {
+            **POWER,
+            **{card.id: 1 + card.swords + card.shields for card in cards},
+            **{token: _total(shows, POWER) for token, shows in content.deployment_tokens.items()},
+        }
+        self.worth_of: Mapping[str, int] = {
+            **WORTH,
+            **{card.id: 8 if card.generic else 16 for card in cards},
+            **{token: _total(shows, WORTH) for token, shows in content.deployment_tokens.items()},
+        }
+
+    def bodies(self, legion: Mapping[str, int]) -> int:
+        """Units and tokens, one each."""
+        return self.pieces.count_units(legion) + legion.get(FACE_DOWN, 0)
+
+    def has_leader(self, legion: Mapping[str, int]) -> bool:
+        return self.pieces.count_leaders(legion) > 0
+
+    def power(self, legion: Mapping[str, int]) -> int:
+        """Strength of a legion; leaders count only beside units."""
+        bodies, power_of = self.pieces.bodies, self.power_of
+        if not any(piece in bodies or piece == FACE_DOWN for piece in legion):
+            return 0
+        return sum(power_of[piece] * number for piece, number in legion.items())
+
+    def worth(self, legion: Mapping[str, int]) -> int:
+        worth_of = self.worth_of
+        return sum(worth_of[piece] * number for piece, number in legion.items())
+
+
+def _total(shows: Mapping[str, int], each: Mapping[str, int]) -> int:
+    return sum(each[unit] * number for unit, number in shows.items())
+
+
+@cache
+def scales_of(content: Components) -> Scales:
+    return Scales(content)

@@ -1,0 +1,111 @@
+"""Going back: why somebody cannot alone, and the turn in which the table can. Rules: record.undo,
+record.take_back.
+
+The position at the beginning of the turn is kept; any later one of it follows from the choices that still
+stand, with the draws they caused then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.game import Game
+from engine.modes import cone
+from engine.record.entries import Entry
+from engine.record.position import keyless
+from engine.refusal import Refused
+
+#: Why a choice cannot be taken back, by the reason that views give.
+NOT_BACK: Mapping[str, Callable[[], Refused]] = {
+    "beginning": lambda: Refused("undo.beginning", {}, "record.undo"),
+    "draw": lambda: Refused("undo.draw", {}, "record.undo"),
+    "learned": lambda: Refused("undo.learned", {}, "record.undo"),
+    "other_seat": lambda: Refused("undo.other_seat", {}, "record.undo"),
+    "game_over": lambda: Refused("undo.game_over", {}, "record.undo"),
+    "rebase": lambda: Refused("undo.rebase", {}, "record.undo"),
+    "taken_back": lambda: Refused("undo.taken_back", {}, "record.undo"),
+}
+
+#: A turn as snapshots keep it: the entries before it, where the position there differs from the snapshot's,
+#: and what stands of the turn.
+Kept = tuple[int, Mapping[str, Any], Sequence[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    #: The number of entries before its first choice, and the position then, which nobody changes.
+    start: int
+    game: Game = field(repr=False)
+    #: The entries since then that still stand: choices, and hands that were shown.
+    standing: tuple[int, ...] = ()
+
+    @classmethod
+    def of(
+        cls, kept: Kept | None, now: Mapping[str, Any], position: Callable[[Mapping[str, Any]], Game]
+    ) -> Turn | None:
+        """From a snapshot; those of earlier code knew of no turns."""
+        if kept is None:
+            return None
+        start, other, standing = kept
+        form = {**now, **other, "table": {**now["table"], **other["table"]}}
+        return cls(start, position(form), tuple(standing))
+
+    def kept(self, now: Mapping[str, Any]) -> Kept:
+        """For the snapshot of a position: most of it is as it was when the turn began."""
+        form = keyless(self.game)
+        other = {**_differing(form, now), "table": _differing(form["table"], now["table"])}
+        return self.start, other, self.standing
+
+    def with_entry(self, seq: int) -> Turn:
+        return Turn(self.start, self.game, (*self.standing, seq))
+
+    def back_to(self, seq: int) -> Turn:
+        """Entries after that one stand no more."""
+        return Turn(self.start, self.game, tuple(number for number in self.standing if number <= seq))
+
+    def choices(self, entries: Sequence[Entry]) -> list[int]:
+        """Those of them that somebody has made, and not orders in their place."""
+        return [number for number in self.standing if entries[number - 1].kind == "choice"]
+
+    def before(self, to: int, entries: Sequence[Entry], now: Game) -> Game:
+        """The position before an entry of this turn, with all that was no part of its choices as it is now.
+
+        Draws go on counting, so that the same are never made again, and so do the numbers of decisions.
+        """
+        game = self.game.fork()
+        tower = game.flow.tower
+        for number in self.standing:
+            entry = entries[number - 1]
+            if number >= to:
+                break
+            if entry.kind == "hand_shown":
+                cone.told(game.flow, entry.actor)
+                continue
+            tower.script = list(entry.draws)
+            game.play(entry.actor, entry.what)
+        tower.count = now.flow.tower.count
+        game.flow.decision = now.flow.decision + 1
+        cone.carry_over(now.flow, game.flow)
+        cone.remember(now.flow, game.flow)
+        return game
+
+
+def begun(turn: Turn | None, seq: int, before: Game) -> Turn:
+    """The turn to which the next choice belongs: it begins with the first choice after the last one's end.
+
+    So what has ended a turn can be taken back until somebody has chosen something in the next.
+    """
+    if turn is None or _mark(turn.game) != _mark(before):
+        return Turn(seq, before)
+    return turn
+
+
+def _differing(form: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in form.items() if value != now[name]}
+
+
+def _mark(game: Game) -> tuple[int, str, int]:
+    table = game.table
+    return table.round, table.phase, table.turns

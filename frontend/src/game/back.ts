@@ -1,0 +1,29 @@
+/** What of the log still stands, after all that was taken back. */
+import type { LogEntry } from '../net/store.svelte'
+
+export interface Standing {
+  /** The entries that were taken back. */
+  gone: ReadonlySet<number>
+  /** The choices that stand, oldest first. */
+  choices: readonly number[]
+}
+
+const CHOSEN = new Set(['choice', 'ordered'])
+
+export function standing(log: readonly LogEntry[]): Standing {
+  const gone = new Set<number>()
+  let stands: LogEntry[] = []
+  const back = (kept: LogEntry[]) => {
+    for (const { seq } of stands.slice(kept.length)) gone.add(seq)
+    stands = kept
+  }
+  for (const entry of log) {
+    if (CHOSEN.has(entry.kind)) stands.push(entry)
+    else if (entry.kind === 'undo') back(stands.slice(0, -1))
+    else if (entry.kind === 'taken_back') {
+      const to = Number(entry.events.find(({ event }) => event === 'taken_back')?.['to'] ?? Infinity)
+      back(stands.filter(({ seq }) => seq < to))
+    }
+  }
+  return { gone, choices: stands.filter(({ kind }) => kind === 'choice').map(({ seq }) => seq) }
+}

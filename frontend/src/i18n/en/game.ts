@@ -1,0 +1,60 @@
+/** English, all that is read at a table: loaded when the first board is. */
+import { TEXTS, BANS } from '../../generated/words.en'
+import { battle, told } from './battle'
+import { busy } from './busy'
+import { confirms, freeHints, kinds, options, verbs } from './decisions'
+import { dice } from './dice'
+import { effects, events } from './events'
+import { aims, guide } from './guide'
+import { lasting } from './lasting'
+import { nameOf, onMap, pieces, short } from './names'
+import { tenths, forNumber } from './noun'
+import { notes } from './notes'
+import { prescience } from './prescience'
+import { refusals } from './refusals'
+import { back, replay } from './replay'
+import { actions, phases, results } from './say'
+import { votes } from './seats'
+import { cone, phrases, talk } from './talk'
+import { orders, sure, tray } from './tray'
+import { choice, word } from './word'
+
+export const game = {
+  kinds,
+  busy,
+  verbs,
+  confirms,
+  freeHints,
+  notes,
+  battle,
+  tray,
+  sure,
+  orders,
+  back,
+  replay,
+  dice,
+  prescience,
+  told,
+  events,
+  phases,
+  results,
+  actions,
+  effects,
+  lasting,
+  options,
+  refusals,
+  terrain: { mountain: 'Mountain', plateau: 'Plateau', minor_erg: 'Minor erg', desert: 'Desert', deep_desert: 'Deep desert' },
+  tiers: { regular: 'Regular', elite: 'Elite', sardaukar: 'Sardaukar', fedaykin: 'Fedaykin' },
+  cone,
+  talk,
+  phrases,
+  votes,
+  guide,
+  aims,
+  texts: TEXTS,
+  bans: (marker: string): string => forNumber(BANS[marker as keyof typeof BANS] ?? marker, 1),
+  /** What pages ask for by itself. */
+  named: { nameOf, onMap, short, pieces, word, choice, tenths },
+}
+
+export type Game = typeof game

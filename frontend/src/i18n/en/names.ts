@@ -1,0 +1,68 @@
+/** Names of areas, pieces, cards and the rest by their ids, and lists of them in a sentence. */
+import { CARDS, LEADERS, TOKENS } from '../../generated/cards'
+import type { TermsId } from '../../generated/ids'
+import * as words from '../../generated/words.en'
+import { SEATS } from '../../generated/seats.en'
+import type { Counts } from '../../game/menu'
+import { readable } from '../grammar'
+import { cardOf, isZone, sectorsOf } from '../things'
+import { forNumber, listed, type Noun } from './noun'
+
+const NOUNS: Readonly<Record<string, Noun>> = {
+  ...SEATS,
+  ...words.SECTORS,
+  ...words.AREAS,
+  ...words.LEADERS,
+  ...words.PIECES,
+  ...words.MARKERS,
+  ...words.PLANNING,
+  ...words.PRESCIENCE,
+}
+const unnamed = /^c?(n|s)(e|w)_\d+$/
+
+/** Areas without a printed name are called by their sector and number, as players point at them. */
+const number = (id: string): string => id.replace('_', ' ').toUpperCase()
+
+export function nameOf(id: string, n = 1): string {
+  const known = NOUNS[id]
+  if (known !== undefined) return forNumber(known, n)
+  if (unnamed.test(id)) return number(id)
+  if (isZone(id)) return zone(id)
+  // Only who may see its face gets a token by its own name.
+  if (id in TOKENS) return `${forNumber(words.PIECES.deployment_token, 1)} (${pieces(TOKENS[id])})`
+  return nameOfCopy(id) ?? readable(id)
+}
+
+/** Several copies of one card carry a number in their ids. */
+const nameOfCopy = (id: string): string | undefined => {
+  const name = id in CARDS ? undefined : NOUNS[cardOf(id)?.id ?? '']
+  return name === undefined ? undefined : forNumber(name, 1)
+}
+
+function zone(id: string): string {
+  const [one = '', other = ''] = sectorsOf(id)
+  return words.PATTERNS.air_zone.replace('{}', nameOf(one)).replace('{}', nameOf(other))
+}
+
+/** A number with what it counts. */
+export const count = (n: number, term: TermsId): string => `${n} ${forNumber(words.TERMS[term], n)}`
+/** A number of pieces of one kind. */
+export const some = (n: number, piece: string): string => `${n} ${nameOf(piece, n)}`
+
+/** Figures of people have no number before their names. */
+const single = (id: string): boolean => (id in LEADERS && id !== 'bashar' && id !== 'naib') || id === 'paul' || id === 'jessica'
+
+export function pieces(counts: Counts | undefined): string {
+  const there = Object.entries(counts ?? {}).filter(([, n]) => n > 0)
+  return listed(there.map(([id, n]) => (single(id) ? nameOf(id) : some(n, id))))
+}
+/** How many that are. */
+export const total = (counts: Counts | undefined): number => Object.values(counts ?? {}).reduce((sum, n) => sum + n, 0)
+/** On the map one sees which of two places of one name it is. */
+export const onMap = (area: string): string => nameOf(area).replace(/ \(.*/, '')
+/** Who somebody is without the title: two letters of it stand on a figure. */
+export const short = (id: string): string => nameOf(id).replace(/^(Lady|Captain|Emperor|Reverend Mother|Beast) /, '')
+
+export const names = (ids: readonly string[] | undefined): string => listed((ids ?? []).map((id) => nameOf(id)))
+
+export const result = (id: string): string => forNumber((words.RESULTS as Readonly<Record<string, Noun>>)[id] ?? nameOf(id), 1)

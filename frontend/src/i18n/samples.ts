@@ -1,0 +1,252 @@
+/** What sentences are tried with: every number class of any language, and every noun that a parameter can be. */
+import { AREAS, ZONES } from '../generated/board'
+import { CARDS, LEADERS, PROPHECIES, TOKENS } from '../generated/cards'
+import type { Choice } from '../game/choice'
+import type { Counts } from '../game/menu'
+import { PHRASES } from '../net/protocol'
+import { person } from './person'
+import type { Catalogue } from './en'
+import { CONSEQUENCES, EVENTS, LASTING, QUESTIONS, REFUSED, type Kind, type Things } from './params'
+
+export const NUMBERS = [0, 1, 2, 5, 11, 21, 22, 101] as const
+const SEATS = ['harkonnen', 'atreides', 'house_harkonnen', 'corrino', 'house_atreides', 'fremen'] as const
+const SECTORS = ['north_east', 'south_east', 'south_west', 'north_west', 'central_north_east', 'central_south_east', 'central_south_west', 'central_north_west'] as const
+const PIECES = ['regular', 'elite', 'sardaukar', 'fedaykin', 'bashar', 'naib', 'deployment_token', 'harvester', 'ornithopter', 'carryall', 'sandworm'] as const
+const RESULTS = ['strategy', 'leadership', 'deployment', 'mentat', 'house'] as const
+const MARKERS = ['choam', 'spacing_guild', 'landsraad', 'kwisatz_haderach', 'sand_dwellers', 'jihad'] as const
+const PHASES = ['setup', 'start', 'vehicles', 'actions', 'hazards', 'harvest', 'end'] as const
+
+const areas = AREAS.map((area) => area.id) as Things['area'][]
+const zones = ZONES.map((zone) => zone.id) as Things['zone'][]
+const leaders = Object.keys(LEADERS) as Things['leader'][]
+const cards = Object.keys(CARDS)
+const prophecies = Object.keys(PROPHECIES)
+const people = leaders.filter((leader) => leader !== 'bashar' && leader !== 'naib') as Things['leaders'][number][]
+const each = <Id extends string>(ids: readonly Id[]): Counts[] => [...ids.flatMap((id) => NUMBERS.slice(1).map((n) => ({ [id]: n }))), Object.fromEntries(ids.map((id, i) => [id, i + 1]))]
+const pieces = [...each(PIECES), ...people.map((leader) => ({ [leader]: 1 })), { paul: 1, elite: 2 }]
+const few = <Id>(ids: readonly Id[]): Id[][] => [...ids.map((id) => [id]), ids.slice(0, 2), ids.slice(0, 5)]
+
+/** A value of every kind that differs in words. */
+export const THINGS: { readonly [Thing in keyof Things]: readonly Things[Thing][] } = {
+  seat: SEATS,
+  side: ['harkonnen', 'atreides'],
+  area: areas,
+  zone: zones,
+  place: [...areas, ...zones],
+  origin: [...areas, 'supply'],
+  sector: SECTORS,
+  piece: PIECES,
+  leader: leaders,
+  card: cards,
+  prophecy: prophecies,
+  marker: MARKERS,
+  result: RESULTS,
+  phase: PHASES,
+  way: ['foot', 'sand', 'carrier', ...zones],
+  number: NUMBERS,
+  flag: [true, false],
+  token: Object.keys(TOKENS),
+  word: ['something_newer'],
+  pieces,
+  results: each(RESULTS),
+  faces: [{}, ...each(['sword', 'shield', 'special', 'blank'])],
+  copies: [...cards.map((card) => ({ [card]: 1 })), { [cards[0]!]: 2, [cards[1]!]: 1 }],
+  areas: few(areas),
+  leaders: few(people),
+  cards: few(prophecies),
+  scope: [...SEATS.map((board) => ({ board, result: 'mentat' as const, with: people.slice(0, 2) })), ...RESULTS.map((result) => ({ result, with: people.slice(2, 3) })), ...people.map((one) => ({ result: 'house' as const, with: [one] }))],
+}
+
+/** A catalogue, or what there is of one. */
+export type Sketched = { readonly [Chapter in keyof Catalogue]?: unknown }
+
+/** What a word can be, by sentence and parameter. */
+const WORDS = (t: Sketched): Readonly<Record<string, readonly string[]>> => ({
+  'action_taken.action': Object.keys((t.actions as object | undefined) ?? {}),
+  'desert_power_used.option': Object.keys((t.actions as object | undefined) ?? {}),
+  'effect_begun.name': Object.keys(LASTING),
+  'effect_begun.until': SEATS.map((seat) => `turn_of_${seat}`),
+  'effect_ended.name': Object.keys(LASTING),
+  'forced_die.until': SEATS.map((seat) => `turn_of_${seat}`),
+  'no_orders.until': SEATS.map((seat) => `turn_of_${seat}`),
+  'game_won.how': ['supremacy', 'objective', 'resignation', 'time', ''],
+  'imperium_marker_set.step': ['raise', 'drop', 'keep'],
+  'nothing_done.why': ['', 'no_sietch', 'deck_empty'],
+  'step_skipped.why': ['', 'no_sietch', 'deck_empty'],
+  'seat_handed_over.to': ['program', 'person', 'nobody', ''],
+  'vote_carried.about': ['pause', 'resume', 'more_time', 'replace', 'cancel', 'end'],
+  'wormsign_revealed.face': ['sand', 'sandworm', 'burrowing_sandworm'],
+  ...Object.fromEntries(Object.keys(REFUSED).flatMap((key) => [[`${key}.verb`, Object.keys((t.verbs as object | undefined) ?? {})], [`${key}.item`, cards.slice(0, 4)], [`${key}.by`, ['foot', 'sand', 'carrier']]])),
+})
+
+const given = (kind: Kind): readonly unknown[] => {
+  const values: readonly unknown[] = THINGS[kind.replace('?', '') as keyof Things]
+  return kind.endsWith('?') ? [...values, undefined] : values
+}
+
+/** All of them one after the other, the others staying at their first. */
+function varied(values: readonly (readonly unknown[])[]): unknown[][] {
+  const first = values.map(([one]) => one)
+  if (!values.length) return [[]]
+  return [first, ...values.flatMap((some, at) => some.slice(1).map((value) => first.map((usual, i) => (i === at ? value : usual))))]
+}
+
+const NAMES = [person('Ada'), person('ליתו')]
+const TEXTS = ['Chani'] as const
+/** Whether something is said of something, here or further in. */
+type Speaks<T> = T extends string | readonly unknown[]
+  ? false
+  : T extends (...given: infer Given) => unknown
+    ? Given extends []
+      ? false
+      : true
+    : true extends { [Key in keyof T]: Speaks<T[Key]> }[keyof T]
+      ? true
+      : false
+type Samples<T> = {
+  readonly [Key in keyof T as Speaks<T[Key]> extends true ? Key : never]: T[Key] extends (...given: infer Given) => unknown
+    ? { readonly [At in keyof Required<Given>]: readonly Given[At][] }
+    : Samples<T[Key]>
+}
+/** What is typed by the tables of parameters has its samples from there; names and texts are no sentences. */
+type Told = Omit<Catalogue, 'events' | 'kinds' | 'told' | 'lasting' | 'refusals' | 'own' | 'named' | 'texts'>
+const N = [NUMBERS] as const
+const choices: Choice[] = [
+  { verb: 'move', parts: [{ args: ['carthag', 'arrakeen'], named: { regular: 2, by: 'sand' } }] },
+  { verb: 'place', parts: [{ args: ['carthag'], named: { elite: 1 } }, { args: ['arrakeen'], named: { elite: 2 } }] },
+]
+
+export const SAMPLES: Samples<Told> = {
+  status: { over: [['harkonnen', 'atreides', 'nobody']] },
+  net: { rule: [TEXTS] },
+  ui: {
+    chosen: [NUMBERS, [1, 2], [1, 2]],
+    more: [TEXTS],
+    fewer: [TEXTS],
+    handOf: [SEATS],
+    cards: N,
+    round: N,
+    turnOf: [TEXTS],
+    rank: N,
+    settlementOf: N,
+    sietchOf: [[0, 1, 3], [true, false]],
+    hitsTaken: [NUMBERS, NUMBERS],
+    left: N,
+    spiceLeft: [NUMBERS, NUMBERS],
+  },
+  lobby: {
+    playersText: [[2, 3, 4], ['harkonnen', 'atreides']],
+    practiceAs: [['harkonnen', 'atreides']],
+    won: [['harkonnen', 'atreides']],
+    silenceText: [[300, 600, 7200, 86_400, 604_800]],
+    silenceIs: [[600, 604_800]],
+    until: [TEXTS],
+    waitsFor: [[...SEATS.map((seat) => [seat]), ['house_atreides', 'fremen']]],
+    round: N,
+    invited: [SEATS],
+    tableOf: [NAMES],
+    invitation: [NAMES],
+    seated: [SEATS],
+    hello: [NAMES],
+    wrongEntry: N,
+  },
+  dice: {
+    draws: N,
+    yoursIs: [few(SEATS)],
+    faults: { promise: [SEATS], share: [SEATS], own: [SEATS], draw: [[''], NUMBERS] },
+  },
+  account: { anewFor: [NAMES], on: [['Firefox'], ['Linux']], since: [TEXTS], used: [TEXTS] },
+  seats: {
+    how: { objective: [SEATS, [true, false]], resignation: [SEATS, [true]], time: [SEATS, [true]] },
+    awayNow: [NAMES],
+    plays: [SEATS, [...NAMES, ''], ['greedy', '']],
+    program: [['greedy', 'random', 'another', '']],
+    watching: N,
+    again: [NAMES],
+    inviteTo: [SEATS],
+  },
+  clocks: { label: [['harkonnen', 'atreides']], left: [['1:00'], ['10:00']], days: [NUMBERS, NUMBERS], pace: [[{ turn: 5, reserve: 90 }, { turn: 90_000, reserve: 172_800 }, { turn: 20, reserve: 7200 }]], hours: [NUMBERS, NUMBERS] },
+  learn: { found: N, rule: [TEXTS] },
+  battle: {
+    title: [areas],
+    round: N,
+    from: [areas],
+    dice: N,
+    most: N,
+    why: { units: N, rank: N, cards: N, extra: N },
+    uses: [people.map((leader) => ({ [leader]: 1 }))],
+    swords: N,
+    shields: N,
+    cancelled: N,
+    lands: N,
+    pick: [[1, 2, 5]],
+    replacement: [PIECES],
+    odds: { lands: N, suffers: N, mean: [[0, 0.5, 1, 2.25]], dice: [['3:4']], against: [NUMBERS, NUMBERS], hits: [NUMBERS, ['12 %']] },
+  },
+  tray: {
+    waiting: [[[], ...few(NAMES)], few(SEATS), ['choose_action', 'something_newer']],
+    step: N,
+    moves: [MARKERS, [1], [1, 3]],
+    advance: [areas, areas],
+    going: [NUMBERS, areas],
+    drawn: [pieces],
+    partnerDrew: [pieces],
+    faced: [pieces],
+    free: [['guerrilla', 'scout', 'atomics', 'scheming', 'claim']],
+    choices: N,
+    staying: [NUMBERS, areas],
+  },
+  sure: { drawn: [choices], waste: [RESULTS], without: [['done', 'stay']] },
+  orders: { given: N, earlier: [['regular', 'named']] },
+  back: { sure: [TEXTS, NUMBERS.slice(1)], taken: [TEXTS] },
+  replay: { entry: [NUMBERS, NUMBERS], earlier: N, rule: [TEXTS] },
+  prescience: {
+    left: N,
+    claims: N,
+    asks: { person: [few(people), [1]], together: [few(people), [1]], reveal_tokens: [few(people), NUMBERS], send_to_tank: [few(people), [1]], reveal_sietch: [few(people), [1]] },
+  },
+  bans: [['choam', 'spacing_guild', 'landsraad']],
+  cone: { left: N, remaining: [['2:59']] },
+  phrases: Object.fromEntries(PHRASES.map((key) => [key, [[1_795_111_200_000]]])) as unknown as Samples<Catalogue['phrases']>,
+  talk: { of: [NAMES], mute: [NAMES], unmute: [NAMES], unread: N },
+  votes: { end: [['harkonnen', 'atreides', '']], replace: [SEATS, [true, false]], ends: [few(NAMES), TEXTS], sitsIn: [few(NAMES), TEXTS], goesOn: [few(NAMES), TEXTS], untold: [few(NAMES)], notTheirs: [few(NAMES)], asks: [NAMES, [...(['pause', 'resume', 'more_time', 'replace', 'cancel', 'end', 'take_back', 'resign'] as const).map((proposal) => ({ proposal, seat: 'fremen', winner: 'harkonnen' as const })), { proposal: 'end' }, { proposal: 'replace', seat: 'corrino', successor: 'link' }], ['The Fremen take the turn.', '']], agreed: [NUMBERS, NUMBERS] },
+}
+
+export interface Rendering {
+  key: string
+  given: unknown[]
+  text: string
+}
+
+type Telling = (...given: unknown[]) => unknown
+const TABLES = { events: EVENTS, kinds: QUESTIONS, told: CONSEQUENCES, lasting: LASTING, refusals: REFUSED } as const
+
+/** Every sentence of a catalogue with every sample, as text. What a sketch of a language lacks is left out. */
+export function* renderings(t: Sketched): Generator<Rendering> {
+  const words = WORDS(t)
+  for (const [chapter, said] of Object.entries(t)) {
+    if (chapter === 'own' || chapter === 'named') continue
+    if (chapter in TABLES) yield* ofTable(chapter, said as object, TABLES[chapter as keyof typeof TABLES], words)
+    else yield* below(chapter, said, (SAMPLES as Readonly<Record<string, unknown>>)[chapter])
+  }
+}
+
+function* ofTable(chapter: string, said: object, table: Readonly<Record<string, Readonly<Record<string, Kind>>>>, words: Readonly<Record<string, readonly string[]>>): Generator<Rendering> {
+  for (const [name, tell] of Object.entries(said) as [string, Telling][]) {
+    const params = table[name] ?? {}
+    const values = Object.entries(params).map(([param, kind]) => words[`${name}.${param}`] ?? given(kind))
+    for (const some of varied(values)) {
+      const p = Object.fromEntries(Object.keys(params).map((param, i) => [param, some[i]]))
+      yield { key: `${chapter}.${name}`, given: [p], text: String(tell(p)) }
+    }
+  }
+}
+
+function* below(key: string, said: unknown, samples: unknown): Generator<Rendering> {
+  if (typeof said === 'string') yield { key, given: [], text: said }
+  else if (typeof said === 'function') {
+    for (const some of said.length || samples ? varied((samples ?? []) as unknown[][]) : [[]]) yield { key, given: some, text: String((said as Telling)(...some)) }
+  } else if (said && typeof said === 'object') {
+    for (const [name, inner] of Object.entries(said)) yield* below(`${key}.${name}`, inner, (samples as Readonly<Record<string, unknown>> | undefined)?.[name])
+  }
+}

@@ -1,0 +1,16 @@
+/** What kind of thing an id is: an area, an air zone, a card. The same in every language. */
+import { AREAS, ZONES } from '../generated/board'
+import { CARDS, type CardFacts } from '../generated/cards'
+
+const areas = new Set(AREAS.map((area) => area.id))
+const zones = new Map(ZONES.map((zone) => [zone.id, zone.sectors]))
+
+export const isArea = (id: string): boolean => areas.has(id)
+export const isZone = (id: string): boolean => zones.has(id)
+export const sectorsOf = (zone: string): readonly string[] => zones.get(zone) ?? []
+
+/** Several copies of one card carry a number in their ids. */
+export function cardOf(id: string): (CardFacts & { id: string }) | undefined {
+  for (const own of [id, id.replace(/_\d+$/, '')]) if (CARDS[own]) return { ...CARDS[own], id: own }
+  return undefined
+}

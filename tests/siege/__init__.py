@@ -1,0 +1,1 @@
+"""Whoever comes without asking for anything: people play on while a server is besieged."""
