@@ -8,6 +8,7 @@ import itertools
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Self
 
 import httpx
@@ -201,6 +202,8 @@ async def table_for_two(one: Player, other: Player, **wanted: Any) -> str:
 class Wire:
     """A socket to a room. Notes whatever arrives and keeps the view up to date, as a client would."""
 
+    #: What a server of an earlier run has answered must not be taken for an answer to what is sent now.
+    run = token_hex(4)
     ids = itertools.count(1)
 
     def __init__(self, socket: ClientConnection, game: str) -> None:
@@ -273,7 +276,7 @@ class Wire:
         return await self.until("welcome")
 
     def new_id(self) -> str:
-        return f"id-{next(self.ids)}"
+        return f"id-{self.run}-{next(self.ids)}"
 
     @property
     def waiting(self) -> dict[str, Any]:

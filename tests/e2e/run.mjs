@@ -1,5 +1,6 @@
 // All end-to-end scripts, two at a time: each has a server and a browser of its own and prints one line of JSON.
-// Usage: node tests/e2e/run.mjs [names...]; the client must be built. Ends with 1 if any of them fails.
+// Usage: node tests/e2e/run.mjs [--twice] [names...]; the client must be built. Ends with 1 if any of them fails;
+// --twice runs what failed once more, alone, and calls unsteady what passes then.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,10 +16,11 @@ const LONGEST = 600_000
 const shared = mkdtempSync(join(tmpdir(), 'arrakis-stage-'))
 process.env.POSITIONS ??= join(shared, 'positions.json')
 
-const wanted = process.argv.slice(2)
+const twice = process.argv.includes('--twice')
+const wanted = process.argv.slice(2).filter((word) => word !== '--twice')
 const waiting = wanted.length > 0 ? wanted : [...SCRIPTS]
 const started = Date.now()
-let failed = 0
+const failed = []
 
 function run(name) {
   return new Promise((done) => {
@@ -29,7 +31,7 @@ function run(name) {
     const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST)
     child.on('exit', (code) => {
       clearTimeout(timer)
-      if (code !== 0) failed += 1
+      if (code !== 0) failed.push(name)
       console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} ${said.trim()}`)
       done()
     })
@@ -41,6 +43,13 @@ async function worker() {
 }
 
 await Promise.all(Array.from({ length: AT_ONCE }, worker))
+if (twice) {
+  for (const name of failed.splice(0)) {
+    const before = failed.length
+    await run(name)
+    if (failed.length === before) console.log(`unsteady ${name}`)
+  }
+}
 rmSync(shared, { recursive: true })
-console.log(`${failed ? `${failed} failed` : 'all passed'} in ${Math.round((Date.now() - started) / 1000)} s`)
-if (failed) process.exitCode = 1
+console.log(`${failed.length ? `${failed.length} failed` : 'all passed'} in ${Math.round((Date.now() - started) / 1000)} s`)
+if (failed.length) process.exitCode = 1

@@ -56,7 +56,12 @@ def test_every_tool_that_is_pinned_is_used() -> None:
         for path in (ROOT / folder).rglob("*.py")
     )
     #: Under what other name they are imported, or what is said to make use of them.
-    known = {"import-linter": "lint-imports", "pytest-xdist": "-n 2", "pyyaml": "yaml"}
+    known = {
+        "import-linter": "lint-imports",
+        "pytest-timeout": "--timeout",
+        "pytest-xdist": "-n 2",
+        "pyyaml": "yaml",
+    }
     for line in (ROOT / "requirements-dev.in").read_text().split("\n"):
         name = re.split(r"[\s\[<>=]", line)[0]
         if not name or name.startswith("-"):
@@ -92,6 +97,22 @@ def test_a_failure_does_not_hide_the_stages_behind_it(
     told = capfd.readouterr().out
     assert "== one: FAILED" in told and "== two: passed" in told
     assert "\nreached" in told and "\nnever" not in told
+
+
+@pytest.mark.parametrize(("alone", "outcome", "code"), [("true", "unsteady", 0), ("false", "FAILED", 1)])
+def test_what_fails_beside_others_is_tried_once_more_and_never_passes_unsaid(
+    alone: str, outcome: str, code: int, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    suite = (stages.Stage("one", 0.1, ("false", "true"), again=alone),)
+    monkeypatch.setitem(stages.SUITES, "quick", suite)
+    assert stages.main(["quick"]) == code
+    assert f"== one: {outcome}" in capfd.readouterr().out
+
+
+def test_only_what_real_processes_share_is_tried_twice() -> None:
+    twice = {stage.name for stages_ in stages.SUITES.values() for stage in stages_ if stage.again}
+    assert twice == {stages.SERVER.name, stages.HOUSE.name}
+    assert not any("--twice" in command for stage in stages.SUITES["soak"] for command in stage.commands)
 
 
 def test_a_word_that_names_no_stage_is_no_success(capsys: pytest.CaptureFixture[str]) -> None:
