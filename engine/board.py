@@ -189,6 +189,34 @@ class Board:
             edge = nearby & links & ~chain
         return reach & ~self.bit[area]
 
+    def between(self, links: int, area: str, goal: str) -> list[str]:
+        """The areas that a shortest way on the ground passes, all of them such links; none if they are
+        neighbours, or if there is no such way.
+
+        >>> from engine.components import STANDARD
+        >>> STANDARD.board.between(STANDARD.board.desert, "wind_pass", "sw_9")
+        ['csw_3', 'windgap']
+        """
+        near, bit = self.near, self.bit
+        # How far what is reached by so many steps lies, from the goal backwards.
+        rings = [bit[goal]]
+        reached = rings[0]
+        while not near[area] & rings[-1]:
+            ring = 0
+            for here in self.ids(rings[-1]):
+                ring |= near[here]
+            ring &= links & ~reached & ~bit[area]
+            if not ring:
+                return []
+            rings.append(ring)
+            reached |= ring
+        found: list[str] = []
+        here = area
+        for ring in reversed(rings[1:]):
+            here = self.ids(near[here] & ring)[0]
+            found.append(here)
+        return found
+
 
 def _union(masks: Iterable[int]) -> int:
     found = 0

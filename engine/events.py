@@ -32,7 +32,13 @@ ITSELF = ""
 #: What events have gained after the first form, by event and parameter, as in
 #: ``{"legion_moved": {"path": Later(3, [], sealed=False)}}``. A parameter that holds its default is as if it
 #: were not there.
-LATER: Mapping[str, Mapping[str, Later]] = {}
+LATER: Mapping[str, Mapping[str, Later]] = {
+    # The areas passed on the way, for whoever shows it. Nothing follows from them.
+    "battle_begun": {"path": Later(2, [], sealed=False)},
+    "legion_moved": {"path": Later(2, [], sealed=False)},
+    "worm_attacks": {"path": Later(2, [], sealed=False)},
+    "worm_moved": {"path": Later(2, [], sealed=False)},
+}
 
 
 @dataclass(slots=True, frozen=True)

@@ -27,7 +27,7 @@ from engine.rules.combat import (
     strength,
 )
 from engine.rules.losses import TakeCasualties
-from engine.rules.movement import FOOT, SAND, attackers, attacks, use_transport
+from engine.rules.movement import FOOT, SAND, attackers, attacks, passed, use_transport
 from engine.rules.planning import discard_cards, discardable
 from engine.rules.reveals import reveal_sietch, reveal_tokens
 from engine.rules.signals import herald
@@ -101,6 +101,7 @@ def start_battle(
         target=target,
         way=way,
         surprise=surprise,
+        **passed(table, origin, target, way),
     )
     if way not in (FOOT, SAND):
         use_transport(flow, way)

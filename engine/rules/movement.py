@@ -37,8 +37,19 @@ def sand_reach(table: Table, area: str) -> int:
     The chain may not pass enemy legions. A sign in the area itself starts no ride.
     """
     board = table.board
-    links = (board.mask(table.wormsigns) | board.mask(table.worms)) & ~table.legion_mask(HARKONNEN)
-    return board.along(links & ~board.bit[area], area)
+    return board.along(sand_links(table) & ~board.bit[area], area)
+
+
+def sand_links(table: Table) -> int:
+    """Areas that can be a link of such a chain."""
+    board = table.board
+    return (board.mask(table.wormsigns) | board.mask(table.worms)) & ~table.legion_mask(HARKONNEN)
+
+
+def passed(table: Table, area: str, goal: str, way: str) -> dict[str, list[str]]:
+    """The parameter of an event that shows the way: what a ride passes. Other ways are straight."""
+    path = table.board.between(sand_links(table), area, goal) if way == SAND else []
+    return {"path": path} if path else {}
 
 
 def has_flown(table: Table, area: str, pieces: Legion, moved: Legion) -> bool:
@@ -174,6 +185,7 @@ class MoveLegions(Task):
     def carry_out(self, flow: Flow, origin: str, target: str, pieces: Legion, way: str) -> None:
         table = flow.table
         flown = self._flown_along(table, origin, pieces)
+        path = passed(table, origin, target, way)
         if way in flow.board.zone_areas:
             use_transport(flow, way)
             flown = dict(pieces)
@@ -196,6 +208,7 @@ class MoveLegions(Task):
             to=target,
             pieces=flow.pieces.seen_by_all(pieces),
             way=way,
+            **path,
         )
 
     def _flown_along(self, table: Table, origin: str, pieces: Legion) -> Legion:

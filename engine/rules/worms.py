@@ -189,7 +189,8 @@ class WormAttack(Task):
             table.put_in_supply(ATREIDES, kind)
             legion = table.legion(HARKONNEN, self.target)
             self.units = flow.pieces.count_units(legion)
-            flow.emit("worm_attacks", "worm.attack", worm=kind, origin=self.worm, target=self.target)
+            path = passed(flow, self.worm, self.target)
+            flow.emit("worm_attacks", "worm.attack", worm=kind, origin=self.worm, target=self.target, **path)
             if legion:
                 rolled = roll_combat(flow, worm_dice(flow, kind))
                 hits = rolled["sword"] + rolled["special"] * special_hits(table.terrain(self.target))
@@ -255,7 +256,13 @@ def move_worm(flow: Flow, worm: str, target: str) -> None:
     table = flow.table
     kind = table.worms.pop(worm)
     table.worms[target] = kind
-    flow.emit("worm_moved", "worm.move", worm=kind, origin=worm, to=target)
+    flow.emit("worm_moved", "worm.move", worm=kind, origin=worm, to=target, **passed(flow, worm, target))
+
+
+def passed(flow: Flow, worm: str, target: str) -> dict[str, list[str]]:
+    """The parameter of an event that shows the way of a worm: the desert it passes."""
+    path = flow.board.between(flow.table.desert(), worm, target)
+    return {"path": path} if path else {}
 
 
 # -- wormsigns -------------------------------------------------------------------------------------

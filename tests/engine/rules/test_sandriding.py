@@ -38,6 +38,20 @@ def test_a_ride_goes_along_consecutive_signs_and_ends_beside_one_of_them() -> No
     assert play.legion("sw_9") == {"regular": 1}
 
 
+def test_the_log_shows_the_way_of_a_ride_and_no_seal_covers_it() -> None:
+    play = riding(given().atreides("wind_pass", regular=1).sign(*CHAIN))
+    play.choose("move wind_pass sw_9 by=sand regular=1")
+    (moved,) = (event for event in play.log if event.key == "legion_moved")
+    assert moved.params["path"] == list(CHAIN)
+    assert "path" not in (moved.facts(1) or {}) and "path" not in (moved.facts(2) or {})
+
+
+def test_who_walks_passes_nothing() -> None:
+    play = riding(given().atreides("wind_pass", regular=1).sign(*CHAIN))
+    play.choose("move wind_pass csw_4 regular=1")
+    assert "path" not in play.events("legion_moved")[0]
+
+
 @pytest.mark.parametrize("figure", [SANDWORM, WILD_MAKER])
 def test_signs_and_worms_of_either_kind_carry_alike(figure: str) -> None:
     position = given().atreides("wind_pass", regular=1).sign("csw_3", "csw_6")
