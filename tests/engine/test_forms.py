@@ -461,7 +461,7 @@ def test_a_key_of_a_head_for_a_form_already_there_is_noticed(monkeypatch: pytest
 # -- events ------------------------------------------------------------------------------------------
 
 EMIT = Flow.emit
-PATH = {"die_spent": {"path": Later(NEXT, [])}}
+PATH = {**events.LATER, "die_spent": {"path": Later(NEXT, [])}}
 
 
 def with_path(monkeypatch: pytest.MonkeyPatch, path: Callable[[Flow], list[int]]) -> None:
@@ -508,7 +508,9 @@ def test_what_only_shows_something_is_never_sealed(
 ) -> None:
     later()
     text = ended(4, 100).to_text()
-    monkeypatch.setattr(events, "LATER", {"die_spent": {"path": Later(NEXT, [], sealed=False)}})
+    monkeypatch.setattr(
+        events, "LATER", {**events.LATER, "die_spent": {"path": Later(NEXT, [], sealed=False)}}
+    )
     for number in (1, 2):
         with_path(monkeypatch, lambda flow, number=number: [number])  # type: ignore[misc]
         again = verify(read(text))
@@ -524,7 +526,7 @@ def test_a_parameter_with_a_part_forgotten_is_noticed(
 ) -> None:
     older = ended(4, 100).to_text()
     if forgotten == "the form it came in":
-        monkeypatch.setattr(events, "LATER", {"die_spent": {"path": Later(1, [])}})
+        monkeypatch.setattr(events, "LATER", {**events.LATER, "die_spent": {"path": Later(1, [])}})
     with_path(monkeypatch, lambda flow: [1])
     with pytest.raises(Wrong):
         verify(read(older))
@@ -543,7 +545,7 @@ def test_an_event_that_comes_later_is_told_and_not_sealed_in_older_games(
     monkeypatch.setattr(Flow, "emit", emit)
     with pytest.raises(Wrong):
         verify(read(older))
-    monkeypatch.setattr(events, "LATER", {"spice_smelled": {events.ITSELF: Later(NEXT)}})
+    monkeypatch.setattr(events, "LATER", {**events.LATER, "spice_smelled": {events.ITSELF: Later(NEXT)}})
     later()
     assert verify(read(older)).to_text() == older
     assert verify(read(ended(4, 100).to_text())).seq == len(read(older).entries)
