@@ -13,11 +13,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.game import Game
-from engine.options import DEFAULTS, Options
 from engine.players.random import RandomPlayer
 from engine.record import Record, load, save
 from engine.selfplay import Tally, game_key, percentile, play_game
+from engine.variant import PLAIN, Variant
 from engine.view import SPECTATOR
 
 ROUNDS = 30
@@ -39,11 +38,11 @@ class Figure:
         return {"name": self.name, "value": self.value, "unit": self.unit, **self.more}
 
 
-def choices(options: Options) -> Iterator[Figure]:
+def choices(variant: Variant) -> Iterator[Figure]:
     """Menu in wire form, validation and play, for each choice of random games of two."""
     total, start = Tally(), time.thread_time()
     for number in range(GAMES):
-        total.add(play_game(SEED, number, ROUNDS, check=False, options=options))
+        total.add(play_game(SEED, number, ROUNDS, check=False, variant=variant))
     took = time.thread_time() - start
     seconds = total.nanoseconds / 1e9
     kinds = {kind: round(count / total.rounds, 2) for kind, count in total.by_kind.most_common()}
@@ -62,9 +61,16 @@ def choices(options: Options) -> Iterator[Figure]:
     yield Figure("engine.games", round(total.games / took, 2), "games/s", {"finished": total.finished})
 
 
-def recorded(number: int, options: Options) -> tuple[Record, float, int]:
+def recorded(number: int, variant: Variant) -> tuple[Record, float, int]:
     """A random game on the record with every view sent: the seconds that took, and the bytes of the views."""
-    record = Record.start(game_key(SEED, number), practice=True, options=options.to_json())
+    record = Record.start(
+        game_key(SEED, number),
+        practice=True,
+        data=variant.content,
+        shared=variant.shared(number),
+        mode=variant.mode,
+        options=variant.options.to_json(),
+    )
     player = RandomPlayer(number)
     spent, sent = 0, 0
     while (pending := record.game.waiting_on()) is not None and record.game.table.round <= ROUNDS:
@@ -83,11 +89,11 @@ def recorded(number: int, options: Options) -> tuple[Record, float, int]:
     return record, spent / 1e9, sent
 
 
-def views(options: Options) -> Iterator[Figure]:
+def views(variant: Variant) -> Iterator[Figure]:
     """The same with the log and the views of both seats and a spectator, serialised; then played again."""
     records, seconds, sent = [], 0.0, 0
     for number in range(GAMES // 4):
-        record, took, size = recorded(number, options)
+        record, took, size = recorded(number, variant)
         records.append(record)
         seconds, sent = seconds + took, sent + size
     entries = sum(record.seq for record in records)
@@ -98,18 +104,18 @@ def views(options: Options) -> Iterator[Figure]:
         form["snapshots"] = {}
     start = time.thread_time()
     for form in saved:
-        load(form)
+        load(form, variant.content)
     yield Figure("engine.replay", round(entries / (time.thread_time() - start)), "entries/s")
     sizes = [len(json.dumps(record.game.to_json())) for record in records]
     yield Figure("engine.position", round(sum(sizes) / len(sizes)), "bytes")
 
 
-def greedy(options: Options) -> Iterator[Figure]:
+def greedy(variant: Variant) -> Iterator[Figure]:
     """How long the stronger program thinks about a choice, and how games of two of them go."""
     total = Tally()
     both = {"harkonnen": "greedy", "atreides": "greedy"}
     for number in range(GAMES // 5):
-        total.add(play_game(SEED, number, 20, check=False, programs=both, options=options))
+        total.add(play_game(SEED, number, 20, check=False, programs=both, variant=variant))
     times: Counter[int] = total.thinking
     mean = sum(hundredths * count for hundredths, count in times.items()) / 100 / max(1, times.total())
     yield Figure(
@@ -120,14 +126,14 @@ def greedy(options: Options) -> Iterator[Figure]:
     )
 
 
-def forks(options: Options) -> Iterator[Figure]:
-    game = Game.new(game_key(SEED, 0), options=options.to_json())
+def forks(variant: Variant) -> Iterator[Figure]:
+    game = variant.begun(game_key(SEED, 0), 0)
     start, count = time.thread_time(), 2000
     for _ in range(count):
         game.fork()
     yield Figure("engine.forks", round(count / (time.thread_time() - start)), "forks/s")
 
 
-def bench(options: Options = DEFAULTS) -> Iterator[Figure]:
+def bench(variant: Variant = PLAIN) -> Iterator[Figure]:
     for figures in (choices, views, greedy, forks):
-        yield from figures(options)
+        yield from figures(variant)

@@ -12,12 +12,14 @@ from typing import Any, TypeAlias
 from engine.bench import bench
 from engine.leakcheck import leakcheck
 from engine.meddle import meddle
-from engine.options import written_options
+from engine.mode import MODES, USUAL
 from engine.players import PROGRAMS
 from engine.record import Finished, Record, Wrong, read, replay, told, verify
 from engine.refusal import Refused
+from engine.schema import BrokenData
 from engine.selfplay import WRONG, selfplay
 from engine.sides import FACTIONS, ROLE_FACTION
+from engine.variant import Variant
 from engine.view import SPECTATOR
 
 #: The seats a program can take: a faction, or one of the roles that share it.
@@ -33,9 +35,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         add(commands)
     args = parser.parse_args(argv)
     try:
-        args.options = written_options(getattr(args, "option", ()))
+        if "mode" in args:
+            args.variant = Variant.asked(args.players, args.mode, args.option, args.content)
+            # Read now, so that what is wrong in it is said before anything begins.
+            _ = args.variant.content
     except Refused as refused:
         print(refused.sentence(), file=sys.stderr)
+        return 2
+    except (BrokenData, OSError) as fault:
+        print(fault, file=sys.stderr)
         return 2
     do: Callable[[argparse.Namespace], int] = args.do
     return do(args)
@@ -45,16 +53,19 @@ def _add_games(command: argparse.ArgumentParser) -> None:
     """What every command takes that plays many games."""
     command.add_argument("--games", type=int, default=10)
     command.add_argument("--seed", type=int, default=1)
-    command.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
     command.add_argument("--jobs", type=int, default=1)
-    _add_options(command)
+    _add_variant(command)
     _add_json(command)
 
 
-def _add_options(command: argparse.ArgumentParser) -> None:
+def _add_variant(command: argparse.ArgumentParser) -> None:
+    """What is played, and by how many."""
+    command.add_argument("--players", type=int, metavar="N", help="how many people play")
+    command.add_argument("--mode", default=USUAL, metavar="NAME", help=f"one of {', '.join(MODES)}")
     command.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="what is not played as usual"
     )
+    command.add_argument("--content", type=Path, metavar="FOLDER", help="files in the place of engine/data")
 
 
 def _add_json(command: argparse.ArgumentParser) -> None:
@@ -87,13 +98,12 @@ def _selfplay(args: argparse.Namespace) -> int:
     result = selfplay(
         args.games,
         args.seed,
-        players=args.players,
         max_rounds=args.max_rounds,
         jobs=max(1, args.jobs),
         midgame=args.midgame,
         coverage=args.coverage,
         programs={place: name for place in PLACES if (name := getattr(args, place))},
-        options=args.options,
+        variant=args.variant,
     )
     _show(result, args.json)
     return 1 if any(result[key] for key in WRONG) else 0
@@ -110,7 +120,7 @@ def _add_leakcheck(commands: Commands) -> None:
 
 def _leakcheck(args: argparse.Namespace) -> int:
     jobs = max(1, args.jobs)
-    found = leakcheck(args.games, args.seed, players=args.players, jobs=jobs, options=args.options)
+    found = leakcheck(args.games, args.seed, args.variant, jobs=jobs)
     _show(found, args.json)
     return 1 if found["leaks"] else 0
 
@@ -127,14 +137,7 @@ def _add_meddle(commands: Commands) -> None:
 
 def _meddle(args: argparse.Namespace) -> int:
     jobs = max(1, args.jobs)
-    found = meddle(
-        args.games,
-        args.seed,
-        players=args.players,
-        jobs=jobs,
-        coverage=args.coverage,
-        options=args.options,
-    )
+    found = meddle(args.games, args.seed, args.variant, jobs=jobs, coverage=args.coverage)
     _show(found, args.json)
     return 1 if found["wrong"] else 0
 
@@ -147,11 +150,11 @@ def _add_bench(commands: Commands) -> None:
         "bench", help="measure how fast this engine is here; one JSON object a line"
     )
     measure.set_defaults(do=_bench)
-    _add_options(measure)
+    _add_variant(measure)
 
 
 def _bench(args: argparse.Namespace) -> int:
-    for figure in bench(args.options):
+    for figure in bench(args.variant):
         print(json.dumps(figure.to_json()), flush=True)
     return 0
 

@@ -14,8 +14,8 @@ from engine.components import STANDARD, Components
 from engine.events import Event
 from engine.flow import QUESTIONS
 from engine.game import Game
-from engine.options import DEFAULTS, Options
 from engine.sides import ATREIDES, FACTIONS, HARKONNEN, ROLE_FACTION
+from engine.variant import PLAIN, Variant
 
 #: Counts by group and item.
 Covered = Counter[tuple[str, str]]
@@ -25,11 +25,10 @@ Covered = Counter[tuple[str, str]]
 OF_PARTNERS = ("take_turn",)
 
 
-def everything(
-    data: Components = STANDARD, *, shared: bool = False, options: Options = DEFAULTS
-) -> dict[str, list[str]]:
+def everything(variant: Variant = PLAIN) -> dict[str, list[str]]:
     """The groups, and the items each has."""
-    asked = {name for name, kind in QUESTIONS.items() if kind.only_with in ("", *options.switches)}
+    data, switches = variant.content, variant.options.switches
+    asked = {name for name, kind in QUESTIONS.items() if kind.only_with in ("", *switches)}
     dice = {name: sorted(set(faces)) for name, faces in data.dice_faces.items()}
     return {
         "planning_cards": list(data.cards),
@@ -42,7 +41,7 @@ def everything(
         "prescience_claimed": list(data.prescience),
         "special_actions": [leader.id for leader in data.leaders.values() if leader.steps],
         "die_faces": [f"{die} {face}" for die, faces in dice.items() for face in faces],
-        "decisions": sorted(kind for kind in asked if shared or kind not in OF_PARTNERS),
+        "decisions": sorted(kind for kind in asked if variant.partners or kind not in OF_PARTNERS),
     }
 
 
@@ -73,14 +72,10 @@ def count(covered: Covered, events: Iterable[Event]) -> None:
 
 
 def report(
-    covered: Covered,
-    decisions: Mapping[str, int],
-    *,
-    shared: bool = False,
-    options: Options = DEFAULTS,
+    covered: Covered, decisions: Mapping[str, int], variant: Variant = PLAIN
 ) -> dict[str, dict[str, int]]:
     """Group to item to count, zeros included."""
-    known = everything(shared=shared, options=options)
+    known = everything(variant)
     found = {group: {item: covered[group, item] for item in items} for group, items in known.items()}
     found["decisions"] = {kind: decisions.get(kind, 0) for kind in found["decisions"]}
     return found
@@ -136,13 +131,13 @@ def pairs_of_cards(data: Components = STANDARD) -> list[tuple[str, str]]:
     ]
 
 
-def pairs_of_decisions(*, shared: bool = False) -> list[tuple[str, str]]:
+def pairs_of_decisions(variant: Variant = PLAIN) -> list[tuple[str, str]]:
     return [
         (kind, verb)
         for faction in FACTIONS
         for kind in (*ASKED_OF_BOTH, *ASKED_OF_ONE[faction])
-        if shared or kind not in OF_PARTNERS
-        for verb in interruptions(faction)
+        if variant.partners or kind not in OF_PARTNERS
+        for verb in interruptions(faction, variant.content)
         if kind not in OF_PARTNERS or verb in OF_A_SEAT
     ]
 
@@ -152,7 +147,11 @@ def count_pairs(covered: Covered, game: Game, verb: str) -> None:
     middle of which card."""
     flow = game.flow
     question = flow.question
-    if question is None or not flow.own_turn(question) or verb not in interruptions(question.faction(flow)):
+    if (
+        question is None
+        or not flow.own_turn(question)
+        or verb not in interruptions(question.faction(flow), flow.content)
+    ):
         return
     covered[BY_DECISION, f"{question.asked_as} {verb}"] += 1
     script = flow.inside(Script)
@@ -160,9 +159,9 @@ def count_pairs(covered: Covered, game: Game, verb: str) -> None:
         covered[BY_CARD, f"{script.source} {verb}"] += 1
 
 
-def pairs_report(covered: Covered, *, shared: bool = False) -> dict[str, dict[str, int]]:
+def pairs_report(covered: Covered, variant: Variant = PLAIN) -> dict[str, dict[str, int]]:
     """Group to pair to count, zeros included."""
-    known = {BY_DECISION: pairs_of_decisions(shared=shared), BY_CARD: pairs_of_cards()}
+    known = {BY_DECISION: pairs_of_decisions(variant), BY_CARD: pairs_of_cards(variant.content)}
     return {
         group: {(item := " ".join(pair)): covered[group, item] for pair in pairs}
         for group, pairs in known.items()

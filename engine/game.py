@@ -95,15 +95,16 @@ class Game:
         nonces: Iterable[str] = (),
         data: Components = STANDARD,
         shared: Iterable[str] = (),
+        mode: str = "",
         options: Mapping[str, object] | None = None,
         script: Iterable[int] = (),
     ) -> Game:
         """Set a game up and run it to its first decision.
 
-        ``shared`` names the factions that two seats share, ``options`` what is not played as usual;
-        ``script`` prescribes draws, for tests.
+        ``shared`` names the factions that two seats share, ``mode`` and ``options`` what is not played as
+        usual; ``script`` prescribes draws, for tests.
         """
-        rules = rulebook(data, mode_of(in_order(shared)), options_of(options or {}))
+        rules = rulebook(data, mode_of(in_order(shared), mode), options_of(options or {}))
         flow = Flow(Table(data), Tower(key, tuple(nonces), script=script), rules)
         set_up(flow)
         flow.push(Rounds())
@@ -260,6 +261,7 @@ class Game:
             **forms.said(forms.FORM),
             "data": flow.content.rules_digest,
             "shared": list(flow.shared),
+            **({"mode": mode} if (mode := flow.mode.said) else {}),
             **({"options": options.to_json()} if (options := flow.rules.options) else {}),
             "key": flow.tower.key.hex(),
             "nonces": list(flow.tower.nonces),
@@ -278,7 +280,8 @@ class Game:
             raise ValueError(data.missing(form["data"]))
         key = bytes.fromhex(form["key"])
         tower = Tower(key, form["nonces"], form["draws"])
-        rules = rulebook(data, mode_of(in_order(form["shared"])), options_of(form.get("options", {})))
+        mode = mode_of(in_order(form["shared"]), form.get("mode", ""))
+        rules = rulebook(data, mode, options_of(form.get("options", {})))
         flow = Flow(Table.from_json(form["table"], data), tower, rules)
         flow.stack = [task_from_json(below) for below in form["stack"]]
         flow.decision = form["decision"]

@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.chapters import rulebook
-from engine.components import STANDARD, Components
 from engine.dice import Tower, commitment
 from engine.flow import Flow
 from engine.game import Game
-from engine.mode import in_order, mode_of
-from engine.options import DEFAULTS, Options
+from engine.mode import mode_of
 from engine.phases.setup import set_up
 from engine.phases.start import PRESCIENCE_ROW, Rounds, round_of_phases
 from engine.pieces import ATREIDES, FACTIONS, GENERIC, HARKONNEN, SANDWORM, TIERS, WILD_MAKER
@@ -25,6 +23,7 @@ from engine.rules.prescience import reveal_prescience
 from engine.rules.tanks import enter_tank
 from engine.rules.tracks import enter_play, raise_prescience, raise_supremacy
 from engine.table import Table
+from engine.variant import PLAIN, Variant
 
 MOST_SUPREMACY = 8
 MOST_PRESCIENCE = 8
@@ -33,14 +32,16 @@ MOST_PRESCIENCE = 8
 def random_midgame(
     key: bytes,
     player: RandomPlayer,
+    number: int,
+    variant: Variant = PLAIN,
     *,
-    shared: tuple[str, ...] = (),
-    options: Options = DEFAULTS,
-    data: Components = STANDARD,
     begin: Callable[[Flow, RandomPlayer], None] | None = None,
 ) -> Game:
-    """A game that goes on from somewhere in the middle: with some phase, or as ``begin`` makes it begin."""
-    flow = Flow(Table(data), Tower(key), rulebook(data, mode_of(in_order(shared)), options))
+    """One game of many that goes on from somewhere in the middle: with some phase, or as ``begin`` makes it
+    begin."""
+    data = variant.content
+    mode = mode_of(variant.shared(number), variant.mode)
+    flow = Flow(Table(data), Tower(key), rulebook(data, mode, variant.options))
     set_up(flow)
     _tracks(flow, player)
     _leaders(flow, player)

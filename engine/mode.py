@@ -7,7 +7,7 @@ by one seat, by two, or by none: then a rule answers for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -19,6 +19,8 @@ PHASES: Final = (
     *("start_of_round", "vehicle_placement", "action_resolution"),
     *("desert_hazards", "spice_harvesting", "end_of_round"),
 )
+#: The mode that goes without saying.
+USUAL: Final = "two_sides"
 
 
 def in_order(factions: Iterable[str]) -> tuple[str, ...]:
@@ -29,6 +31,8 @@ def in_order(factions: Iterable[str]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mode:
+    #: By which name it is declared.
+    id: str
     #: Factions that two seats share.
     shared: tuple[str, ...]
     #: By faction, in the order of its roles.
@@ -42,9 +46,18 @@ class Mode:
     #: What a round consists of, by the names of tasks.
     phases: tuple[str, ...] = PHASES
 
+    @property
+    def said(self) -> str:
+        """Its name where it has to be said: nothing for the usual one."""
+        return "" if self.id == USUAL else self.id
+
     @classmethod
     def of(
-        cls, shared: Iterable[str] = (), unseated: Iterable[str] = (), phases: tuple[str, ...] = PHASES
+        cls,
+        shared: Iterable[str] = (),
+        unseated: Iterable[str] = (),
+        phases: tuple[str, ...] = PHASES,
+        name: str = USUAL,
     ) -> Mode:
         """Two partners have a board each, named like their seats; a single one is named like the faction."""
         both = in_order(shared)
@@ -53,10 +66,39 @@ class Mode:
         seats = {faction: () if faction in empty else boards[faction] for faction in FACTIONS}
         board_of = {role: role if faction in both else faction for role, faction in ROLE_FACTION.items()}
         seat_of = {role: "" if ROLE_FACTION[role] in empty else board for role, board in board_of.items()}
-        return cls(both, boards, seats, empty, board_of, seat_of, phases)
+        return cls(name, both, boards, seats, empty, board_of, seat_of, phases)
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredMode:
+    """What can be asked for by a name. It builds a mode for the factions that two seats share."""
+
+    id: str
+    #: How many people can play it, the usual number first.
+    people: tuple[int, ...]
+    #: Which factions they share: by their number, and by that of the game where one and the other take turns.
+    shared: Callable[[int, int], tuple[str, ...]]
+    build: Callable[[tuple[str, ...]], Mode]
+
+
+def partners(people: int, game: int) -> tuple[str, ...]:
+    """The factions that two seats share; of three players' games one and the other in turn."""
+    if people == 3:
+        return (FACTIONS[game % 2],)
+    return FACTIONS if people == 4 else ()
+
+
+#: All that are declared, by name. The usual one is written nowhere.
+MODES: Final[dict[str, DeclaredMode]] = {
+    mode.id: mode for mode in (DeclaredMode(USUAL, (2, 3, 4), partners, Mode.of),)
+}
 
 
 @cache
-def mode_of(shared: tuple[str, ...] = ()) -> Mode:
-    """The mode in which people play both factions, some of them shared."""
-    return Mode.of(shared)
+def mode_of(shared: tuple[str, ...] = (), name: str = "") -> Mode:
+    """The mode of that name (the usual one, if none is said) with those factions shared; a ValueError if
+    there is none."""
+    declared = MODES.get(name or USUAL)
+    if declared is None:
+        raise ValueError(f"there is no mode {name}")
+    return declared.build(shared)

@@ -20,12 +20,11 @@ from engine.batches import added_up
 from engine.choice import Choice
 from engine.game import Game
 from engine.midgame import random_midgame
-from engine.modes.seats import shared_factions
-from engine.options import DEFAULTS, Options
 from engine.players import Player
 from engine.players import player as program
 from engine.players.random import RandomPlayer
 from engine.refusal import Refused
+from engine.variant import PLAIN, Variant
 
 STRANGE = (
     Choice("done"),
@@ -86,7 +85,7 @@ def seated(game: Game, programs: Mapping[str, str], seed: int) -> dict[str, Play
     for place, seat in enumerate(game.seats):
         name = programs.get(seat) or programs.get(game.flow.faction_of(seat), "")
         if name:
-            found[seat] = program(name, seed * 31 + place)
+            found[seat] = program(name, seed * 31 + place, game.flow.content)
     return found
 
 
@@ -95,20 +94,16 @@ def play_game(
     number: int,
     max_rounds: int,
     *,
-    players: int = 2,
     midgame: bool = False,
     check: bool = True,
     programs: Mapping[str, str] | None = None,
-    options: Options = DEFAULTS,
+    variant: Variant = PLAIN,
 ) -> Tally:
     """One game to its end or to the cap; of random choices where no program is named."""
     tally = Tally(games=1)
     player = RandomPlayer(seed * 1_000_003 + number)
-    shared = shared_factions(players, number)
-    if midgame:
-        game = random_midgame(game_key(seed, number), player, shared=shared, options=options)
-    else:
-        game = Game.new(game_key(seed, number), shared=shared, options=options.to_json())
+    key = game_key(seed, number)
+    game = random_midgame(key, player, number, variant) if midgame else variant.begun(key, number)
     coverages.count(tally.covered, game.opening)
     table = seated(game, programs or {}, seed * 1_000_003 + number)
     try:
@@ -195,23 +190,13 @@ def _probe(game: Game, seat: str, player: RandomPlayer, tally: Tally) -> None:
     tally.failures.append(f"{strange} was accepted")
 
 
-def _batch(args: tuple[int, list[int], int, int, bool, Mapping[str, str], Options]) -> Tally:
-    seed, numbers, max_rounds, players, midgame, programs, options = args
+def _batch(args: tuple[int, list[int], int, bool, Mapping[str, str], Variant]) -> Tally:
+    seed, numbers, max_rounds, midgame, programs, variant = args
     total = Tally()
     for number in numbers:
         # With ``midgame`` every other game starts in the middle.
         middle = midgame and number % 2 == 1
-        total.add(
-            play_game(
-                seed,
-                number,
-                max_rounds,
-                players=players,
-                midgame=middle,
-                programs=programs,
-                options=options,
-            )
-        )
+        total.add(play_game(seed, number, max_rounds, midgame=middle, programs=programs, variant=variant))
     return total
 
 
@@ -223,27 +208,23 @@ def selfplay(
     games: int,
     seed: int,
     *,
-    players: int = 2,
     max_rounds: int = 30,
     jobs: int = 1,
     midgame: bool = False,
     coverage: bool = False,
     programs: Mapping[str, str] | None = None,
-    options: Options = DEFAULTS,
+    variant: Variant = PLAIN,
 ) -> dict[str, Any]:
     """Play that many games and report on them; ``programs`` names who plays a seat or a faction."""
     named = dict(programs or {})
     batches = [
-        (seed, list(range(start, games, jobs)), max_rounds, players, midgame, named, options)
-        for start in range(jobs)
+        (seed, list(range(start, games, jobs)), max_rounds, midgame, named, variant) for start in range(jobs)
     ]
     total = added_up(Tally(), _batch, batches)
-    found = {**report(total, seed, max_rounds), "options": options.to_json()}
+    found = {**report(total, seed, max_rounds), **variant.to_json()}
     if coverage:
-        found["coverage"] = coverages.report(
-            total.covered, total.by_kind, shared=players > 2, options=options
-        )
-        found["pairs"] = coverages.pairs_report(total.covered, shared=players > 2)
+        found["coverage"] = coverages.report(total.covered, total.by_kind, variant)
+        found["pairs"] = coverages.pairs_report(total.covered, variant)
     return found
 
 

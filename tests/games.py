@@ -13,6 +13,7 @@ from typing import Any
 
 from engine import Record, coverage
 from engine.record import Finished, read
+from engine.variant import Variant
 
 FOLDER = Path(__file__).parent / "fixtures"
 #: One file for each number of players.
@@ -95,7 +96,7 @@ def play_again(finished: Finished) -> Replayed:
 
 def missing(covered: coverage.Covered, decisions: Mapping[str, int]) -> list[str]:
     """Everything of the game that was reached in none of them."""
-    report = coverage.report(covered, decisions, shared=True)
+    report = coverage.report(covered, decisions, Variant(4))
     return [
         f"{group}: {item}" for group, items in report.items() for item, times in items.items() if not times
     ]

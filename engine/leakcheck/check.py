@@ -18,11 +18,10 @@ from engine.leakcheck.talk import Said, cone_entry, taken_back, who_chooses
 from engine.leakcheck.watch import Report, observe
 from engine.leakcheck.worlds import Traced, Unfaithful, Unseen, other_world
 from engine.midgame import random_midgame
-from engine.modes.seats import shared_factions
-from engine.options import DEFAULTS, Options
 from engine.players.random import RandomPlayer
 from engine.record import Record
 from engine.refusal import Refused
+from engine.variant import PLAIN, Variant
 from engine.view import SPECTATOR
 
 #: Where a leak shows. ``handle`` is any of the others when it differs only in the names of hidden tokens;
@@ -215,17 +214,16 @@ def _match(one: Mapping[str, str], other: Mapping[str, str], where: str, finding
 
 
 def check_game(
-    seed: int, number: int, *, max_rounds: int, stretch: int, players: int = 2, options: Options = DEFAULTS
+    seed: int, number: int, variant: Variant = PLAIN, *, max_rounds: int, stretch: int
 ) -> Findings:
     """One game, stretch after stretch; a quarter begin at the edge, and of the others most stirred."""
     findings = Findings(games=1)
     player = RandomPlayer(seed * 7_368_787 + number)
     key = blake2b(f"leakcheck {seed} {number}".encode(), digest_size=32).digest()
-    shared = shared_factions(players, number)
     if number % 4 == EDGE:
-        game = random_midgame(key, player, shared=shared, options=options, begin=at_the_edge)
+        game = random_midgame(key, player, number, variant, begin=at_the_edge)
     else:
-        game = Game.new(key, shared=shared, options=options.to_json())
+        game = variant.begun(key, number)
         game = stirred(game, player) if number % 3 else game
     while not game.over and game.table.round <= max_rounds:
         # Most are short: in a long one much is learned, and little is left to deal anew.
@@ -236,30 +234,24 @@ def check_game(
     return findings
 
 
-def _batch(args: tuple[int, list[int], int, int, int, Options]) -> Findings:
-    seed, numbers, max_rounds, stretch, players, options = args
+def _batch(args: tuple[int, list[int], int, int, Variant]) -> Findings:
+    seed, numbers, max_rounds, stretch, variant = args
     total = Findings()
     for number in numbers:
-        total.add(
-            check_game(seed, number, max_rounds=max_rounds, stretch=stretch, players=players, options=options)
-        )
+        total.add(check_game(seed, number, variant, max_rounds=max_rounds, stretch=stretch))
     return total
 
 
 def leakcheck(
     games: int,
     seed: int,
+    variant: Variant = PLAIN,
     *,
-    players: int = 2,
     max_rounds: int = 3,
     stretch: int = 60,
     jobs: int = 1,
-    options: Options = DEFAULTS,
 ) -> dict[str, Any]:
     """Check that many games; the report as JSON values."""
-    batches = [
-        (seed, list(range(start, games, jobs)), max_rounds, stretch, players, options)
-        for start in range(jobs)
-    ]
+    batches = [(seed, list(range(start, games, jobs)), max_rounds, stretch, variant) for start in range(jobs)]
     total = added_up(Findings(), _batch, batches)
-    return {"seed": seed, **total.to_json()}
+    return {"seed": seed, **variant.to_json(), **total.to_json()}

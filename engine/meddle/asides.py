@@ -131,7 +131,8 @@ def _program(record: Record, player: Meddler) -> None:
     for seat in pending.seats if pending else ():
         menu = game.menu(seat)
         if menu is not None:
-            choice = GreedyPlayer(player.below(1000)).choose(record.view(seat), menu)
+            program = GreedyPlayer(player.below(1000), game.flow.content)
+            choice = program.choose(record.view(seat), menu)
             if choice not in menu:
                 raise Wrong(f"a program of {seat} chooses {choice}")
 

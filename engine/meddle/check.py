@@ -16,11 +16,10 @@ from engine.meddle.asides import ASIDES, chosen, give_orders, play_twice
 from engine.meddle.narrow import narrowed
 from engine.meddle.sound import check, check_record, check_saved
 from engine.midgame import random_midgame
-from engine.modes.seats import shared_factions
-from engine.options import DEFAULTS, Options
 from engine.players.greedy import BESIDE
 from engine.players.meddling import Meddler
 from engine.record import Record
+from engine.variant import PLAIN, Variant
 
 #: How many choices a game goes on, from an edge and from a card that is played: then another is worth more.
 CHOICES = 120
@@ -84,26 +83,25 @@ def interrupt(game: Game, player: Meddler, findings: Findings) -> None:
 # -- games -----------------------------------------------------------------------------------------
 
 
-def check_game(seed: int, number: int, *, players: int = 2, options: Options = DEFAULTS) -> Findings:
+def check_game(seed: int, number: int, variant: Variant = PLAIN) -> Findings:
     """One game. Every other one begins in the middle of a card or of a leader's special action."""
     findings = Findings(games=1)
     player = Meddler(seed * 5_915_587 + number)
     key = blake2b(f"meddle {seed} {number}".encode(), digest_size=32).digest()
-    shared = shared_factions(players, number // 2)
     try:
         if number % 2:
-            game = random_midgame(key, player, shared=shared, options=options, begin=at_the_edge)
+            game = random_midgame(key, player, number // 2, variant, begin=at_the_edge)
             _play(Record.resume(game), player, CHOICES, findings)
         else:
-            pairs = coverages.pairs_of_cards()
+            pairs = coverages.pairs_of_cards(variant.content)
             pair = pairs[(number // 2 + seed) % len(pairs)]
-            narrow = narrowed(key, player, shared, *pair, options=options)
+            narrow = narrowed(key, player, number // 2, *pair, variant)
             if narrow is not None:
                 _play(Record.resume(narrow), player, STAGED, findings)
     except Exception:
         findings.wrong += 1
-        place = f"game {number} of seed {seed} with {players} players after {findings.choices} choices"
-        findings.examples.append(f"{place}: {traceback.format_exc()}")
+        place = f"game {number} of seed {seed} with {variant.players} players"
+        findings.examples.append(f"{place} after {findings.choices} choices: {traceback.format_exc()}")
     return findings
 
 
@@ -126,27 +124,21 @@ def _play(record: Record, player: Meddler, choices: int, findings: Findings) -> 
     check_record(record)
 
 
-def _batch(args: tuple[int, list[int], int, Options]) -> Findings:
-    seed, numbers, players, options = args
+def _batch(args: tuple[int, list[int], Variant]) -> Findings:
+    seed, numbers, variant = args
     total = Findings()
     for number in numbers:
-        total.add(check_game(seed, number, players=players, options=options))
+        total.add(check_game(seed, number, variant))
     return total
 
 
 def meddle(
-    games: int,
-    seed: int,
-    *,
-    players: int = 2,
-    jobs: int = 1,
-    coverage: bool = False,
-    options: Options = DEFAULTS,
+    games: int, seed: int, variant: Variant = PLAIN, *, jobs: int = 1, coverage: bool = False
 ) -> dict[str, Any]:
     """Meddle in that many games; the report as JSON values."""
-    batches = [(seed, list(range(start, games, jobs)), players, options) for start in range(jobs)]
+    batches = [(seed, list(range(start, games, jobs)), variant) for start in range(jobs)]
     total = added_up(Findings(), _batch, batches)
-    report = {"seed": seed, "players": players, **total.to_json()}
+    report = {"seed": seed, **variant.to_json(), **total.to_json()}
     if coverage:
-        report["pairs"] = coverages.pairs_report(total.pairs, shared=players > 2)
+        report["pairs"] = coverages.pairs_report(total.pairs, variant)
     return report

@@ -16,12 +16,12 @@ from engine.game import Game
 from engine.meddle.sound import check
 from engine.meddle.stage import first_choice, set_the_stage
 from engine.midgame import random_midgame
-from engine.options import DEFAULTS, Options
 from engine.pieces import ATREIDES, FACTIONS, HARKONNEN
 from engine.players.greedy import BESIDE, IDLE
 from engine.players.meddling import Meddler
 from engine.players.random import RandomPlayer
 from engine.table import Table
+from engine.variant import PLAIN, Variant
 
 #: So many tables are laid until the question is asked on one of them.
 TABLES = 8
@@ -32,11 +32,10 @@ Thing = tuple[str, str]
 def narrowed(
     key: bytes,
     player: Meddler,
-    shared: tuple[str, ...],
+    number: int,
     source: str,
     interruption: str,
-    *,
-    options: Options = DEFAULTS,
+    variant: Variant = PLAIN,
 ) -> Game | None:
     """A game in the middle of that card or leader, on a table as bare as can be; None if after some tries
     nothing is asked, or nothing can come in between."""
@@ -45,9 +44,7 @@ def narrowed(
         set_the_stage(flow, player, source, interruption)
 
     for table in range(TABLES):
-        before = random_midgame(
-            key[:-1] + bytes([table]), player, shared=shared, options=options, begin=begin
-        )
+        before = random_midgame(key[:-1] + bytes([table]), player, number, variant, begin=begin)
         check(before, "at the beginning")
         begun = _begun(before, source)
         if begun is not None and interruption in begun.flow.menu().verbs:

@@ -34,7 +34,7 @@ def check(game: Game, where: str) -> None:
 def check_saved(game: Game, where: str) -> None:
     """Saved and loaded it is the same position, with the same menus."""
     text = json.dumps(game.to_json())
-    again = Game.from_json(json.loads(text))
+    again = Game.from_json(json.loads(text), game.flow.content)
     if json.dumps(again.to_json()) != text:
         raise Wrong(f"{where}: saved and loaded it is another position")
     menus = menus_of(game)
@@ -51,7 +51,7 @@ def menus_of(game: Game) -> list[dict[str, Any] | None]:
 
 def check_record(record: Record) -> None:
     """The whole log, saved and loaded, comes to the same end."""
-    again = load(json.loads(json.dumps(save(record))))
+    again = load(json.loads(json.dumps(save(record))), record.game.flow.content)
     if again.position() != record.position() or again.entries != record.entries:
         raise Wrong("saved and loaded the record comes to another end")
     middle = record.seq // 2

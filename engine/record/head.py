@@ -10,6 +10,7 @@ from typing import Any
 from engine import forms, rulings
 from engine.dice import commitment
 from engine.forms import since
+from engine.mode import MODES, USUAL
 from engine.options import Value, are_saved
 from engine.record.entries import SIDES_SINCE, drawn_to_json, written
 from engine.refusal import Refused
@@ -33,6 +34,10 @@ def promises(value: object) -> bool:
 
 def names_of_seats(value: object) -> bool:
     return type(value) is list and all(type(seat) is str and seat in PLACES for seat in value)
+
+
+def is_mode(value: object) -> bool:
+    return type(value) is str and value in MODES and value != USUAL
 
 
 def by_seat(shared: Collection[str], nonces: Sequence[str]) -> dict[str, str]:
@@ -100,6 +105,8 @@ class Head:
     programs: list[str] = since(2, default_factory=list, check=names_of_seats)
     #: Seats that have not shown the share they had committed themselves to: nothing stands for it.
     withheld: list[str] = since(2, default_factory=list, check=names_of_seats)
+    #: In which mode it is played, where that is not the usual one.
+    mode: str = since(2, default="", check=is_mode, unsaid=True)
     #: Which readings are played, where they are not the usual ones.
     options: dict[str, Value] = since(2, default_factory=dict, check=are_saved, unsaid=True)
 

@@ -20,6 +20,7 @@ from engine.dice import commitment
 from engine.events import Event
 from engine.flow import Flow
 from engine.game import Game, Outcome
+from engine.mode import mode_of
 from engine.modes import cone
 from engine.options import options_of
 from engine.orders import NONE, Orders, answer, next_ordered
@@ -97,6 +98,7 @@ class Record:
         promised: Mapping[str, str] | None = None,
         programs: Collection[str] = (),
         shared: Iterable[str] = (),
+        mode: str = "",
         options: Mapping[str, object] | None = None,
         practice: bool = False,
         data: Components = STANDARD,
@@ -121,6 +123,7 @@ class Record:
             promised=shares.promised,
             programs=shares.programs,
             withheld=shares.withheld,
+            mode=mode_of(factions, mode).said,
             options=options_of(options or {}).to_json(),
         )
         return cls.begin(head, data, script)
@@ -134,7 +137,13 @@ class Record:
         if head.form >= BY_SEAT_SINCE and (wrong := unsound(head)):
             raise ValueError(wrong)
         game = Game.new(
-            head.key, nonces=head.nonces, data=data, shared=head.shared, options=head.options, script=script
+            head.key,
+            nonces=head.nonces,
+            data=data,
+            shared=head.shared,
+            mode=head.mode,
+            options=head.options,
+            script=script,
         )
         sides = game.opening_sides if head.form >= SIDES_SINCE else ()
         head = replace(head, shared=game.flow.shared, opening=game.opening_draws, opening_sides=sides)
@@ -158,6 +167,7 @@ class Record:
             flow.content.rules_digest,
             None,
             shared=flow.shared,
+            mode=flow.mode.said,
             options=flow.rules.options.to_json(),
         )
         record = cls(game, head, stream=commitment(tower.key))

@@ -74,6 +74,7 @@ def may_follow(now: Game, game: Game) -> bool:
         game.view(seat)
         game.menu(seat)
     game.waiting_on()
-    if game.seats != now.seats or game.flow.rules.options != now.flow.rules.options:
+    before, after = now.flow.rules, game.flow.rules
+    if game.seats != now.seats or (after.mode.id, after.options) != (before.mode.id, before.options):
         return False
     return game.flow.tower.count >= now.flow.tower.count and not game.faults()

@@ -29,6 +29,7 @@ from engine.leakcheck import check
 from engine.phases import end
 from engine.players.random import RandomPlayer
 from engine.record import Record, read, rewound, verify
+from engine.variant import Variant
 from engine.view import SPECTATOR
 from tests.app.conftest import now_and_here
 from tests.app.host import SEATS, Host, Player, table_for_two
@@ -178,7 +179,7 @@ def test_what_is_dealt_anew_changes_no_byte_of_what_a_seat_may_read(monkeypatch:
     for number in range(size(2, 12)):
         found.add(check.check_game(91, number, max_rounds=2, stretch=40))
     for players in (3, 4):
-        found.add(check.check_game(92, 1, max_rounds=2, stretch=40, players=players))
+        found.add(check.check_game(92, 1, max_rounds=2, stretch=40, variant=Variant(players)))
     assert found.dealt_anew > 200
     assert not found.leaks, found.examples
 

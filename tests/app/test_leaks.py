@@ -12,6 +12,7 @@ from engine import Choice, Outcome
 from engine.events import Event
 from engine.leakcheck import check
 from engine.record import Record
+from engine.variant import Variant
 
 
 def wire_text(record: Record, viewer: str, events: Sequence[Event]) -> dict[str, str]:
@@ -31,7 +32,7 @@ def test_what_is_dealt_anew_changes_no_byte_on_the_wire(monkeypatch: pytest.Monk
         found.add(check.check_game(77, number, max_rounds=2, stretch=40))
     for players in (3, 4):
         for number in range(2):
-            found.add(check.check_game(78, number, max_rounds=2, stretch=40, players=players))
+            found.add(check.check_game(78, number, max_rounds=2, stretch=40, variant=Variant(players)))
     assert found.dealt_anew > 500
     assert not found.leaks, found.examples
 

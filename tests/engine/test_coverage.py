@@ -9,17 +9,18 @@ from engine.components import STANDARD
 from engine.flow import QUESTIONS
 from engine.options import options_of
 from engine.selfplay import selfplay
+from engine.variant import Variant
 from tests.engine.cards.playing import holding, on
 
 
 def test_every_card_branch_leader_face_and_decision_is_listed() -> None:
-    found = coverage.report(Counter(), {}, shared=True)
+    found = coverage.report(Counter(), {}, Variant(4))
     assert list(found["planning_cards"]) == list(STANDARD.cards)
     assert list(found["prescience_claimed"]) == list(STANDARD.prescience)
     usual = {name for name, kind in QUESTIONS.items() if not kind.only_with}
     assert set(found["decisions"]) == usual
     assert set(coverage.everything()["decisions"]) == usual - set(coverage.OF_PARTNERS)
-    first = coverage.everything(shared=True, options=options_of({"printing": "first"}))
+    first = coverage.everything(Variant(4, options=options_of({"printing": "first"})))
     assert set(first["decisions"]) == set(QUESTIONS)
     assert "beloved_feyd_rautha instead" in found["branches"]
     assert "sandmasters instead" not in found["branches"]

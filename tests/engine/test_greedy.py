@@ -15,6 +15,7 @@ from engine.pieces import ATREIDES, HARKONNEN
 from engine.players import PROGRAMS, GreedyPlayer, player
 from engine.players.answers import ANSWERS
 from engine.selfplay import game_key, play_game, selfplay
+from engine.variant import Variant
 from tests.engine.rules.fights import attack, orders
 from tests.scenario import Play, given
 from tests.sizes import size
@@ -169,7 +170,7 @@ def test_it_beats_random_players(side: str) -> None:
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_partners_may_be_programs(players: int) -> None:
-    tally = play_game(2, 1, 3, players=players, programs=BOTH)
+    tally = play_game(2, 1, 3, variant=Variant(players), programs=BOTH)
     assert tally.failures == []
     assert tally.choices > 50
 

@@ -20,6 +20,7 @@ from engine.pieces import ATREIDES, FACTIONS, HARKONNEN
 from engine.players.greedy import BESIDE
 from engine.players.meddling import Meddler
 from engine.selfplay import game_key
+from engine.variant import Variant
 from tests.engine.cards.playing import holding, on
 from tests.sizes import size
 
@@ -30,7 +31,7 @@ SEED = 42
 
 @pytest.mark.parametrize("players", (2, 3, 4))
 def test_interrupted_games_go_on(players: int) -> None:
-    report = meddle(4, SEED, players=players)
+    report = meddle(4, SEED, Variant(players))
     assert report["wrong"] == 0, report["examples"]
     assert report["games"] == 4
     assert report["interruptions"] > report["games"]
@@ -39,7 +40,7 @@ def test_interrupted_games_go_on(players: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", (2, 3, 4))
 def test_many_interrupted_games_go_on(players: int) -> None:
-    report = meddle(size(16, 600), SEED + 1, players=players, jobs=2)
+    report = meddle(size(16, 600), SEED + 1, Variant(players), jobs=2)
     assert report["wrong"] == 0, report["examples"]
     assert set(report["asides"]) == set(ASIDES)
 
@@ -50,7 +51,7 @@ def test_every_card_and_every_decision_is_interrupted_by_everything() -> None:
     found: Counter[tuple[str, str]] = Counter()
     for number in range(size(1, 20)):
         games = size(80, 2 * len(coverage.pairs_of_cards()))
-        report = meddle(games, SEED + 2 + number, players=2 + number % 3, jobs=2, coverage=True)
+        report = meddle(games, SEED + 2 + number, Variant(2 + number % 3), jobs=2, coverage=True)
         assert report["wrong"] == 0, report["examples"]
         for group, pairs in report["pairs"].items():
             for pair, times in pairs.items():
@@ -149,8 +150,7 @@ def test_what_is_asked_of_a_seat_for_itself_is_no_interruption() -> None:
 @pytest.mark.parametrize("number", range(30))
 def test_tables_at_the_edge_are_sound(number: int) -> None:
     player = Meddler(number)
-    shared = FACTIONS[: number % 3]
-    game = random_midgame(game_key(SEED, number), player, shared=shared, begin=at_the_edge)
+    game = random_midgame(game_key(SEED, number), player, number, Variant(2 + number % 3), begin=at_the_edge)
     assert game.faults() == []
 
 

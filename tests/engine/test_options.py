@@ -11,13 +11,13 @@ import pytest
 
 from engine import Game, Record, Refused, components, options
 from engine.chapters import rulebook
-from engine.cli import main
 from engine.leakcheck import leakcheck
 from engine.meddle import meddle
 from engine.options import DECLARED, DEFAULTS, Option, Options, Value, options_of, written_options
 from engine.players.random import RandomPlayer
 from engine.record import Wrong, load, read, replay, save, verify
 from engine.refusal import sentences
+from engine.variant import Variant
 from engine.view import SPECTATOR
 from tests.records import NONCES, key
 from tests.sizes import size
@@ -220,39 +220,16 @@ def test_an_option_that_is_declared_now_is_played_and_recorded(monkeypatch: pyte
         rulebook.cache_clear()
 
 
-# Commands
-
-
-def test_commands_take_options_and_say_which(capsys: pytest.CaptureFixture[str]) -> None:
-    assert (
-        main(["selfplay", "--games", "1", "--max-rounds", "1", "--json", "--option", "printing=first"]) == 0
-    )
-    assert json.loads(capsys.readouterr().out)["options"] == FIRST
-    assert main(["selfplay", "--games", "1", "--max-rounds", "1", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["options"] == {}
-
-
-@pytest.mark.parametrize("command", ("selfplay", "leakcheck", "meddle", "bench"))
-@pytest.mark.parametrize("wanted", ("printing=third", "printing", "worms=three", "="))
-def test_commands_refuse_in_one_sentence(
-    command: str, wanted: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([command, "--option", wanted]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.count("\n") == 1
-
-
 # Nothing leaks and nothing is stopped in the first printing
 
 
 def test_nothing_leaks_in_the_first_printing() -> None:
-    report = leakcheck(size(2, 60), 41, options=PRINTING)
+    report = leakcheck(size(2, 60), 41, Variant(options=PRINTING))
     assert report["leaks"] == 0, report["examples"]
 
 
 def test_whatever_is_interrupted_in_the_first_printing_goes_on() -> None:
-    report = meddle(size(4, 60), 44, options=PRINTING)
+    report = meddle(size(4, 60), 44, Variant(options=PRINTING))
     assert report["wrong"] == 0, report["examples"]
 
 

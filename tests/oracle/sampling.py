@@ -164,7 +164,7 @@ def interrupted(seed: int, games: int, choices: int = 12) -> Iterator[Sample]:
     pairs = pairs_of_cards()
     for number in range(games):
         player = Meddler(seed * 1009 + number)
-        game = narrowed(game_key(seed, number), player, (), *pairs[(seed + number) % len(pairs)])
+        game = narrowed(game_key(seed, number), player, number, *pairs[(seed + number) % len(pairs)])
         if game is None:
             continue
         for step in range(choices):

@@ -227,6 +227,8 @@ export const REFUSED = table({
   'choice.repeated_key': { name: 'word' },
   'choice.too_long': { most: 'number' },
   'entry.not_your_decision': { seat: 'seat' },
+  'mode.players': { word: 'word', asked: 'number' },
+  'mode.unknown': { word: 'word' },
   'options.excludes': { option: 'word', other: 'word', word: 'word' },
   'options.needs': { option: 'word', other: 'word', word: 'word' },
   'options.no_value': { option: 'word', word: 'word' },

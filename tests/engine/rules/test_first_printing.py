@@ -12,6 +12,7 @@ from engine import Choice
 from engine.options import options_of
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.selfplay import selfplay
+from engine.variant import Variant
 from tests.engine.rules.fights import attack, landed
 from tests.engine.test_random_games import assert_sound
 from tests.scenario import Given, Play, given
@@ -164,7 +165,9 @@ def test_house_atreides_draws_from_its_own_deck_only_in_the_first(printing: str)
 
 def test_many_random_games_of_the_first_printing() -> None:
     games = size(6, 500)
-    report = selfplay(games, seed=1916, max_rounds=size(5, 12), jobs=size(1, 2), options=options_of(FIRST))
+    report = selfplay(
+        games, seed=1916, max_rounds=size(5, 12), jobs=size(1, 2), variant=Variant(options=options_of(FIRST))
+    )
     assert_sound(report)
     assert report["options"] == FIRST
     assert report["choices_by_kind"]["further_ban"]

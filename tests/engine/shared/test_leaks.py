@@ -18,6 +18,7 @@ from engine.leakcheck.worlds import other_world
 from engine.modes import cone
 from engine.pieces import ATREIDES
 from engine.players.random import RandomPlayer
+from engine.variant import Variant
 from engine.view import SPECTATOR
 from tests.engine.shared.dealing import BOARDS, BOTH
 from tests.engine.test_leakcheck import add_to_section
@@ -40,13 +41,13 @@ def sound(report: dict[str, Any], seats: int) -> None:
 
 @pytest.mark.parametrize("players", (3, 4))
 def test_nothing_leaks_between_partners(players: int) -> None:
-    sound(leakcheck(3, 41, players=players), players)
+    sound(leakcheck(3, 41, Variant(players)), players)
 
 
 @pytest.mark.parametrize("players", (3, 4))
 def test_nothing_leaks_in_many_games_of_partners(players: int) -> None:
     games = size(8, 40)
-    report = leakcheck(games, 4100, players=players, jobs=2)
+    report = leakcheck(games, 4100, Variant(players), jobs=2)
     sound(report, players)
     assert report["positions"] > 125 * games
 
@@ -88,14 +89,14 @@ def test_the_world_of_a_partner_differs_in_the_hand_of_the_other() -> None:
 
 def planted(channel: str, games: int = 8) -> int:
     for number in range(games):
-        found = check_game(33, number, max_rounds=2, stretch=40, players=4)
+        found = check_game(33, number, max_rounds=2, stretch=40, variant=Variant(4))
         if found.leaks_by_channel[channel]:
             return found.leaks_by_channel[channel]
     return 0
 
 
 def test_without_a_plant_these_games_are_clean() -> None:
-    assert check_game(33, 1, max_rounds=2, stretch=40, players=4).leaks == 0
+    assert check_game(33, 1, max_rounds=2, stretch=40, variant=Variant(4)).leaks == 0
 
 
 def test_a_hand_in_the_partners_view_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

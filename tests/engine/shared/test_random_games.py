@@ -8,11 +8,12 @@ import pytest
 
 from engine import Record
 from engine.leakcheck.talk import cone_entry, who_chooses
-from engine.modes.seats import shared_factions
+from engine.mode import partners
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.players.random import RandomPlayer
 from engine.record import read, verify
 from engine.selfplay import WRONG, selfplay
+from engine.variant import Variant
 from tests.records import key
 from tests.sizes import size
 
@@ -24,14 +25,14 @@ def assert_sound(report: dict[str, Any]) -> None:
 
 
 def test_three_players_share_one_faction_and_the_other_in_turn() -> None:
-    assert [shared_factions(3, number) for number in range(2)] == [(HARKONNEN,), (ATREIDES,)]
-    assert shared_factions(2, 0) == ()
-    assert shared_factions(4, 1) == (HARKONNEN, ATREIDES)
+    assert [partners(3, number) for number in range(2)] == [(HARKONNEN,), (ATREIDES,)]
+    assert partners(2, 0) == ()
+    assert partners(4, 1) == (HARKONNEN, ATREIDES)
 
 
 @pytest.mark.parametrize("players", (3, 4))
 def test_random_games_of_partners(players: int) -> None:
-    report = selfplay(6, seed=34, players=players, max_rounds=5)
+    report = selfplay(6, seed=34, variant=Variant(players), max_rounds=5)
     assert_sound(report)
     assert report["choices_by_kind"]["take_turn"] > 100
 
@@ -40,7 +41,7 @@ def test_random_games_of_partners(players: int) -> None:
 @pytest.mark.parametrize("players", (3, 4))
 def test_many_random_games_of_partners(players: int) -> None:
     games = size(80, 500)
-    report = selfplay(games, seed=3400, players=players, max_rounds=6, jobs=2)
+    report = selfplay(games, seed=3400, variant=Variant(players), max_rounds=6, jobs=2)
     assert_sound(report)
     assert report["games"] == games
 
@@ -48,7 +49,7 @@ def test_many_random_games_of_partners(players: int) -> None:
 @pytest.mark.parametrize(("players", "number"), ((3, 0), (3, 1), (4, 0), (4, 1)))
 def test_a_game_with_cones_and_free_actions_out_of_turn_is_on_the_record(players: int, number: int) -> None:
     """Entries of all kinds, taken back now and then, played again from what was written down."""
-    record = Record.start(key(number), shared=shared_factions(players, number), practice=True)
+    record = Record.start(key(number), shared=partners(players, number), practice=True)
     player = RandomPlayer(players * 100 + number)
     for _ in range(200):
         pending = record.game.waiting_on()

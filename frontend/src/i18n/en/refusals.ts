@@ -17,6 +17,8 @@ const named: Sentences<typeof REFUSED> = {
   'choice.repeated_item': (p) => `'${word(p.item)}' is named more than once.`,
   'choice.repeated_key': (p) => `A value for '${word(p.name)}' is given more than once.`,
   'choice.too_long': (p) => `The choice is longer than ${p.most} characters.`,
+  'mode.players': (p) => `The mode ${word(p.word)} cannot be played by ${p.asked}.`,
+  'mode.unknown': (p) => `There is no mode '${word(p.word)}'.`,
   'options.excludes': (p) => `The option ${word(p.option)} does not go with ${word(p.other)} = ${word(p.word)}.`,
   'options.needs': (p) => `The option ${word(p.option)} is only for tables with ${word(p.other)} = ${word(p.word)}.`,
   'options.no_value': (p) => `The option ${word(p.option)} cannot be '${word(p.word)}'.`,
