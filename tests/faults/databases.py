@@ -13,6 +13,9 @@ from tests.machines import HOST, PATIENCE, USER, PostgreSQL, program
 
 #: What is acknowledged can be read at the replica too.
 SETTINGS = {"synchronous_commit": "remote_apply", "shared_buffers": "32MB"}
+#: What keeps at the primary whatever a replica has not fetched yet. Without it a primary that starts anew may
+#: throw away what the replica asks for next; it never follows again, and all commits wait for it.
+SLOT = "replica"
 
 
 class Replica(PostgreSQL):
@@ -24,8 +27,9 @@ class Replica(PostgreSQL):
 
     def make(self) -> list[str]:
         data = self.directory / "data"
-        copy = [program("postgresql", "pg_basebackup"), "-D", str(data), "-R", "-X", "stream"]
-        return [*copy, "-c", "fast", "--no-sync", "-h", HOST, "-p", str(self._primary.port), "-U", USER]
+        copy = [program("postgresql", "pg_basebackup"), "-D", str(data), "-R", "-C", "-S", SLOT]
+        fast = ["-X", "stream", "-c", "fast", "--no-sync"]
+        return [*copy, *fast, "-h", HOST, "-p", str(self._primary.port), "-U", USER]
 
 
 class Pair:
@@ -35,7 +39,7 @@ class Pair:
         self._stack = stack
         self.primary, self.disk = self._place(None)
         self.replica, self._other = self._place(self.primary)
-        self._follow()
+        self.follow()
 
     def _place(self, primary: PostgreSQL | None) -> tuple[PostgreSQL, Disk]:
         disk = self._stack.enter_context(Disk())
@@ -44,7 +48,7 @@ class Pair:
         found = Replica(primary, where) if primary else PostgreSQL(directory=where, settings=SETTINGS)
         return self._stack.enter_context(found), disk
 
-    def _follow(self) -> None:
+    def follow(self) -> None:
         """From here on nothing is acknowledged that the replica does not have."""
         self._asks("*")
         end = time.monotonic() + PATIENCE
@@ -81,4 +85,4 @@ class Pair:
     def complete(self) -> None:
         """The one that died comes back as the other's replica."""
         self._stack.enter_context(self.replica)
-        self._follow()
+        self.follow()

@@ -65,7 +65,7 @@ class House:
         """Whatever can be killed and stopped."""
         found: dict[str, Sequence[Machine]] = {"server": self.servers}
         if self.pair is not None:
-            found["database"] = [self.pair.primary]
+            found |= {"database": [self.pair.primary], "replica": [self.pair.replica]}
         if self.redis is not None:
             found["Redis"] = [self.redis]
         if self.proxy is not None:

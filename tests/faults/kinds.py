@@ -164,7 +164,7 @@ async def _full_disk(stage: Stage) -> AsyncIterator[None]:
             stack.enter_context(no_file_grows(_of_the_database(house)))
         yield
         await stage.refused(BITES)
-    await up(_of_the_database(house))
+    await _anew_if_ended(_of_the_database(house))
 
 
 @asynccontextmanager
@@ -173,7 +173,11 @@ async def _no_file_grows(stage: Stage) -> AsyncIterator[None]:
     with no_file_grows(machine):
         yield
         await stage.refused(BITES)
-    # One that could not even recover has ended, or will: it has to be begun anew.
+    await _anew_if_ended(machine)
+
+
+async def _anew_if_ended(machine: Machine) -> None:
+    """One that could not even recover has ended, or will: it has to be begun anew."""
     await asyncio.to_thread(_settled, machine)
     await up(machine)
 
