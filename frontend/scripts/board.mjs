@@ -17,6 +17,7 @@ const TYPES = {
   PRESCIENCE_STEP_3: 'Readonly<Record<string, string>>',
   SLOTS: 'Readonly<Record<string, Readonly<Record<string, number>>>>',
   WORMSIGNS: 'number',
+  OBJECTIVES_HOUSE: 'boolean',
   OBJECTIVES: 'Readonly<Record<string, Readonly<Record<string, number>>>>',
 }
 const lines = Object.entries(mapOf(files)).map(([name, value]) => `export const ${name}: ${TYPES[name]} = other?.map.${name} ?? ${JSON.stringify(value)}\n`)

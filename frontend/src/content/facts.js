@@ -36,6 +36,7 @@ export function mapOf({ board, spice_board: spice, tracks, dashboards, figures, 
     PRESCIENCE_STEP_3: tracks.prescience.step_3,
     SLOTS: Object.fromEntries(boards.map(([id, each]) => [id, each.slots])),
     WORMSIGNS: figures.markers.wormsign,
+    OBJECTIVES_HOUSE: ours(objectives.provenance),
     OBJECTIVES: Object.fromEntries(objectives.cards.map(({ id, ...targets }) => [id, targets])),
   }
 }

@@ -50,7 +50,7 @@ export const guide: Record<Kind, string> = {
   choose_signs: 'They are turned up at once. Put them under what you most want a worm to reach.',
   choose_site: 'The mountain becomes desert for good. Choose one beside settlements that storms and worms should reach from now on.',
   choose_step: 'The card offers several things. Take the one that helps most now; where both are yours, it asks for the other afterwards.',
-  choose_target: 'Bombard where the most enemies are close together.',
+  choose_target: 'Make the special attack where the most enemies are close together.',
   choose_token: 'A new token is strength nobody has seen. Taking one from the board moves hidden strength to another place.',
   choose_vehicle: 'Harvesters bring spice, ornithopters carry legions and scout, carryalls save harvesters. What do you lack?',
   choose_vehicle_places: 'Harvesters earn 2 in deep desert and 1 in other desert. Keep away from wormsigns, and near a zone for carryalls.',
