@@ -20,6 +20,7 @@ from engine.menu import Form, Menu, Pick
 from engine.mode import Mode
 from engine.options import Options
 from engine.pieces import ATREIDES, FACTIONS
+from engine.refusal import Refused
 from engine.sides import ROLE_FACTION, ROLES
 from engine.table import Table, clone
 
@@ -102,6 +103,10 @@ class Question(Task):
     def prompt(self, flow: Flow) -> dict[str, Any]:
         """What the table reads while it waits; public facts only."""
         return {}
+
+    def explained(self, flow: Flow, choice: Choice, refused: Refused) -> Refused:
+        """Why the rules refuse a choice that its menu does not have, if they can say more than the menu."""
+        return refused
 
     def run(self, flow: Flow) -> None:
         raise AssertionError("a question is answered, not run")
@@ -407,6 +412,17 @@ class Flow:
             for form in free.forms(self, seat)
         ]
 
+    def explained(self, seat: str, choice: Choice, refused: Refused) -> Refused:
+        """The reason of the rules for what the menu of that seat refuses."""
+        question = self.question
+        faction = self.faction_of(seat)
+        if question is None or seat not in self.seats_asked(question):
+            return refused
+        for free in self.rules.free_actions if self.own_turn(question) else ():
+            if free.faction == faction and choice.verb in free.verbs:
+                return free.hindered(self) or refused
+        return question.explained(self, choice, refused)
+
     def take(self, choice: Choice) -> None:
         """Carry out a choice that the menu admits."""
         question = self.question
@@ -447,6 +463,10 @@ class FreeAction:
 
     def forms(self, flow: Flow, seat: str) -> list[Form]:
         raise NotImplementedError
+
+    def hindered(self, flow: Flow) -> Refused | None:
+        """What forbids it now; None if nothing does but that there is nothing to choose."""
+        return None
 
     def take(self, flow: Flow, choice: Choice) -> None:
         raise NotImplementedError

@@ -201,7 +201,7 @@ class Game:
         refusal = self._flow.menu(seat).refuse(choice)
         if refusal is not None:
             refused = Refused(refusal.key, refusal.params, refusal.rule or question.rule)
-            raise refused.about(self._flow.content)
+            raise self._flow.explained(seat, choice, refused).about(self._flow.content)
         return choice
 
     def _read(self, entry: object) -> Choice:

@@ -11,6 +11,7 @@ from engine.choice import Choice
 from engine.flow import Flow, task
 from engine.menu import Menu, Pick, Source
 from engine.pieces import ENEMY
+from engine.refusal import Refused
 from engine.rules.arrival import Arrive, relocate
 from engine.rules.battle import OrderAttack
 from engine.rules.movement import MoveLegions
@@ -46,6 +47,11 @@ class CardMoves(MoveLegions):
             if goals and self.may_move(flow, area, pieces):
                 found[area] = Source(pieces, goals)
         return found
+
+    def refused_to(self, flow: Flow, area: str, to: str) -> Refused | None:
+        if self.carried and to in flow.board.bit:
+            return Refused("order.no_friends", {"area": to}, "card.carrier")
+        return MoveLegions.refused_to(self, flow, area, to)
 
     def possible(self, flow: Flow) -> bool:
         """Whether any legion can move; mostly an area next to it is free."""

@@ -12,6 +12,7 @@ from engine.menu import Menu, Pick
 from engine.options import ONE_FURTHER_BAN
 from engine.phases.start import enter_phase
 from engine.pieces import HARKONNEN
+from engine.refusal import Refused
 from engine.rules.losses import CheckLimits
 from engine.rules.tracks import raise_supremacy
 
@@ -121,6 +122,20 @@ class SpendSpice(Question):
                 branch[stockpile] = ["no", "yes"] if left else ["no"]
         levels = (*markers, "stockpile", "reserve")
         return Menu((Pick("spend", levels, tree, rule=self.rule),))
+
+    def explained(self, flow: Flow, choice: Choice, refused: Refused) -> Refused:
+        markers = tuple(flow.table.imperium)
+        for marker, step in zip(markers, choice.args, strict=False):
+            if step in PRICE and step not in self.options(flow, marker):
+                return Refused("spice.top_row", {"marker": marker}, self.rule)
+        asked = sum(PRICE.get(step, 0) for step in choice.args[: len(markers)])
+        further = choice.args[len(markers) :]
+        asked += sum(
+            price for price, word in zip((STOCKPILE_PRICE, RESERVED), further, strict=False) if word == "yes"
+        )
+        if asked > self.spice:
+            return Refused("spice.too_little", {"have": self.spice, "asked": asked}, self.rule)
+        return refused
 
     def take(self, flow: Flow, choice: Choice) -> None:
         table = flow.table

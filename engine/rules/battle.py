@@ -14,6 +14,7 @@ from engine.choice import Choice
 from engine.flow import Flow, Question, SideQuestion, Task, task
 from engine.menu import Counts, Menu, Pick
 from engine.pieces import ATREIDES, ENEMY, HARKONNEN, units_of
+from engine.refusal import Refused
 from engine.rules.advance import after_victory
 from engine.rules.arrival import Retreat, retreat_targets
 from engine.rules.combat import (
@@ -29,6 +30,7 @@ from engine.rules.combat import (
 from engine.rules.losses import TakeCasualties
 from engine.rules.movement import FOOT, SAND, attackers, attacks, passed, use_transport
 from engine.rules.planning import discard_cards, discardable
+from engine.rules.reasons import NOWHERE, Wish
 from engine.rules.reveals import reveal_sietch, reveal_tokens
 from engine.rules.signals import herald
 from engine.table import Legion
@@ -57,6 +59,19 @@ class OrderAttack(SideQuestion):
     def menu(self, flow: Flow) -> Menu:
         found = self.possible(flow)
         return self.or_done(Pick("attack", ("from", "at", "by"), found, rule=self.rule) if found else None)
+
+    def explained(self, flow: Flow, choice: Choice, refused: Refused) -> Refused:
+        if choice.verb != "attack" or not choice.args:
+            return refused
+        wish = Wish(self.side, True, self.with_leader, self.containing, self.starts(flow))
+        area, *target = choice.args
+        found = self.possible(flow)
+        if area not in found:
+            why = wish.refused_from(flow, area, flow.table.legion(self.side, area))
+            return (target and why.key == NOWHERE and wish.refused_to(flow, area, target[0])) or why
+        if target and target[0] not in found[area]:
+            return wish.refused_to(flow, area, target[0]) or refused
+        return refused
 
     def starts(self, flow: Flow) -> list[str]:
         """Where a legion that is meant may stand."""

@@ -11,11 +11,14 @@ from engine.choice import Choice
 from engine.flow import Flow, FreeAction, Question, Task, task
 from engine.menu import Form, Menu, Pick, Some
 from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN
+from engine.refusal import Refused
 from engine.rules.arrival import Arrive, relocate
 from engine.rules.losses import destroy_legion
 from engine.rules.reveals import reveal_sietch, reveal_tokens
 
 ATOMICS_STEP = 8
+#: The marker whose ban forbids to scout.
+BAN = "spacing_guild"
 
 
 class GuerrillaTraining(FreeAction):
@@ -59,7 +62,7 @@ class Scouting(FreeAction):
 
     def forms(self, flow: Flow, seat: str) -> list[Form]:
         board, table = flow.board, flow.table
-        if "spacing_guild" in table.bans or "ornithopter" not in table.zones.values():
+        if BAN in table.bans or "ornithopter" not in table.zones.values():
             return []
         hidden = {
             area: what
@@ -74,6 +77,11 @@ class Scouting(FreeAction):
                 if areas:
                     tree[zone] = areas
         return [Pick("scout", ("zone", "area", "what"), tree, rule="free.scouting")] if tree else []
+
+    def hindered(self, flow: Flow) -> Refused | None:
+        if BAN in flow.table.bans:
+            return Refused("order.ban", {"marker": BAN}, "spice.bans")
+        return None
 
     def _hidden(self, flow: Flow, area: str) -> list[str]:
         table = flow.table

@@ -16,10 +16,12 @@ from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Move, Source
 from engine.pieces import ATREIDES, ENEMY, HARKONNEN
+from engine.refusal import Refused
 from engine.rules.arrival import Arrive
 from engine.rules.effects import barred
 from engine.rules.foresight import coming, leaving, without
 from engine.rules.losses import CheckLimits
+from engine.rules.reasons import NOWHERE, Wish
 from engine.rules.signals import herald
 from engine.table import Legion, Table
 
@@ -156,6 +158,13 @@ class MoveLegions(Task):
         if self.containing and not containing(pieces, self.containing):
             return False
         return under_orders(flow, self.side, area)
+
+    def wish(self, flow: Flow) -> Wish:
+        """What is asked of the legions, to say why others cannot go."""
+        return Wish(self.side, False, self.with_leader, self.containing, self.starts(flow))
+
+    def refused_to(self, flow: Flow, area: str, to: str) -> Refused | None:
+        return self.wish(flow).refused_to(flow, area, to)
 
     def available(self, flow: Flow, area: str) -> Legion:
         """The pieces of the area that have not moved in this action."""
@@ -301,6 +310,19 @@ class ChooseMove(Question):
         origin, target = choice.args
         way = str(choice.named.get("by", FOOT))
         plan.carry_out(flow, origin, target, choice.counts(), way)
+
+    def explained(self, flow: Flow, choice: Choice, refused: Refused) -> Refused:
+        if choice.verb != "move" or not choice.args:
+            return refused
+        plan = self._plan(flow)
+        area, *goal = choice.args
+        if area not in plan.sources(flow):
+            pieces = plan.available(flow, area) if area in flow.board.bit else {}
+            why = plan.wish(flow).refused_from(flow, area, pieces)
+            return (goal and why.key == NOWHERE and plan.refused_to(flow, area, goal[0])) or why
+        if refused.key == "menu.cannot_go_there":
+            return plan.refused_to(flow, area, goal[0]) or refused
+        return refused
 
     def consequences(self, flow: Flow, choice: Choice) -> list[dict[str, object]]:
         if choice.verb != "move":

@@ -143,12 +143,14 @@ describe('what is drawn', () => {
   }
   function table(menu: Menu, kind: string) {
     const chosen: string[] = []
+    const wondered: string[] = []
     const store = {
-      seat: 'harkonnen', side: 'harkonnen', public: null, private: {}, seats: [], hands: {}, mine: true, asked: true, sending: '', state: 'open', turn: 1, refusal: null, menu,
+      seat: 'harkonnen', side: 'harkonnen', public: null as unknown, private: {}, seats: [], hands: {}, mine: true, asked: true, sending: '', state: 'open', turn: 1, refusal: null, menu,
       waiting: { decision: 1, kind, rule: '', faction: 'harkonnen', seats: ['harkonnen'], prompt: {} },
       choose: (choice: Choice) => chosen.push(line(choice)),
+      wonder: (choice: Choice) => wondered.push(line(choice)),
     }
-    return { decider: new Decider(store as unknown as Seen), chosen, store }
+    return { decider: new Decider(store as unknown as Seen), chosen, store, wondered }
   }
   const drawn = (...words: string[]) => {
     const at = table(MOVE, 'choose_move')
@@ -156,6 +158,18 @@ describe('what is drawn', () => {
     return at
   }
 
+  it('asks the rules why a legion cannot go where somebody points', () => {
+    const { decider, store, wondered } = drawn('carthag')
+    decider.wonder('windgap')
+    decider.wonder('carthag')
+    decider.wonder('arsunt')
+    expect(wondered).toEqual(['move carthag windgap'])
+    decider.reset()
+    decider.wonder('windgap')
+    store.public = { legions: { harkonnen: { windgap: { bashar: 1 } } } }
+    decider.wonder('windgap')
+    expect(wondered).toEqual(['move carthag windgap', 'move windgap'])
+  })
   it('is never thrown away by Done, which asks', () => {
     const { decider, chosen } = drawn('carthag', 'arsunt')
     decider.press('done')

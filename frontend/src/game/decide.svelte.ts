@@ -8,10 +8,13 @@ import { specOf } from './handlers'
 import { FREE_VERBS, type FreeVerb } from './kinds'
 import type { Form, Menu } from './menu'
 import type { Seen } from './seen'
+import { isArea } from '../i18n/things'
 import { sideOf } from './view'
 
 const NOTHING: Menu = { forms: [] }
 const WASTE = 'nothing'
+/** Questions that order a legion from an area to another, with their verb. */
+const ORDERS: Readonly<Partial<Record<string, string>>> = { choose_move: 'move', order_attack: 'attack' }
 
 /** A choice that is asked about before it goes out, and what could be done instead with what is drawn. */
 export interface Doubt {
@@ -211,6 +214,16 @@ export class Decider {
       return
     }
     this.draft = d.point(this.menu, this.kind, this.draft, target, verb)
+  }
+
+  /** A place that cannot be chosen was pointed at: what is in the way of a move or an attack there, the rules say. */
+  wonder(place: string): void {
+    const verb = ORDERS[this.kind]
+    if (!this.active || !verb || !isArea(place) || this.lit.has(place)) return
+    const { draft, store } = this
+    const [from] = draft.verb && draft.verb !== verb ? [] : draft.path
+    if (from ? from === place : !store.side || !store.public?.legions[store.side][place]) return
+    store.wonder({ verb, parts: [{ args: from ? [from, place] : [place], named: {} }] })
   }
 
   /** Take up a verb; what is drawn for another one waits meanwhile. */

@@ -24,4 +24,5 @@ export interface Seen {
   readonly refusal: (Refusal & { sentence?: string }) | null
   choose(choice: Choice): void
   ask(about: Question, choice: Choice): Promise<Answer | null>
+  wonder(choice: Choice): void
 }

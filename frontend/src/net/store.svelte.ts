@@ -313,6 +313,14 @@ export class GameStore implements Seen {
     })
   }
 
+  /** Ask about what cannot be done: it is refused, and the refusal says why. */
+  wonder(choice: Choice): void {
+    const decision = this.waiting?.decision
+    if (decision === undefined || this.sending) return
+    this.refusal = null
+    this.socket.send({ type: 'ask', id: clientId(), about: 'consequences', decision, choice: line(choice) })
+  }
+
   /** What this seat orders once and for all. */
   order(orders: object): void {
     this.refusal = null

@@ -94,6 +94,7 @@ export class Reel implements Seen {
     return waiting && waiting.kind ? (waiting as Waiting) : null
   }
   choose(): void {}
+  wonder(): void {}
   ask(): Promise<Answer | null> {
     return Promise.resolve(null)
   }

@@ -252,7 +252,7 @@ def test_limit_of_paul_atreides__only_legions_with_a_leader_move() -> None:
     play = position.turn("atreides").choose("leader leadership paul_atreides")
     play.refuses("place windgap paul_atreides=1", "menu.cannot_place_there")
     play.choose("place csw_5 paul_atreides=1")
-    play.refuses("move csw_3 csw_2 regular=1", "menu.cannot_start_there")
+    play.refuses("move csw_3 csw_2 regular=1", "order.no_leader")
 
 
 def test_effect_of_lady_jessica() -> None:
@@ -402,7 +402,7 @@ def test_effect_of_paul_muad_dib__three_moves() -> None:
         position.atreides(area, regular=1, naib=1)
     position.atreides("sw_5", regular=1)
     play = position.turn("atreides").choose("leader leadership paul_muad_dib", "done", "choose move")
-    play.refuses("move sw_5 sw_6 regular=1", "menu.cannot_start_there")
+    play.refuses("move sw_5 sw_6 regular=1", "order.no_leader")
     play.choose("move csw_5 csw_6 naib=1 regular=1", "move ne_11 ne_8 naib=1 regular=1")
     play.choose("move se_1 se_2 naib=1 regular=1")
     assert spent(play, "paul_muad_dib")

@@ -144,8 +144,8 @@ def test_limit_of_troop_carriers__out_of_a_settlement_and_to_a_legion() -> None:
     position = holding(card).harkonnen("carthag", regular=2).harkonnen("se_6", regular=1)
     position.ornithopter("central_north_east__central_north_west")
     play = on(position, card)
-    play.refuses("move se_6 carthag by=carrier regular=1", "menu.cannot_start_there")
-    play.refuses("move carthag arsunt regular=1", "menu.cannot_go_there")
+    play.refuses("move se_6 carthag by=carrier regular=1", "order.not_meant")
+    play.refuses("move carthag arsunt regular=1", "order.no_friends")
     play.choose("move carthag se_6 by=carrier regular=1")
     assert play.table.zones
     assert notes_of(holding(card).harkonnen("carthag", regular=2), card) == ["no_effect"]
@@ -251,7 +251,7 @@ def test_effect_of_sardaukar_pogrom() -> None:
 def test_limit_of_sardaukar_pogrom__no_figure_twice_and_none_without_a_sardaukar() -> None:
     card = "sardaukar_pogrom"
     play = on(holding(card).harkonnen("carthag", sardaukar=1).harkonnen("arsunt", elite=2), card)
-    play.refuses("move arsunt broken_land elite=1", "menu.cannot_start_there")
+    play.refuses("move arsunt broken_land elite=1", "order.lacks")
     play.choose("move carthag cne_1 sardaukar=1")
     assert over(play, card)
 
@@ -416,7 +416,7 @@ def test_effect_of_seek_out_the_mahdi() -> None:
         harkonnen={"mentat": 3}, atreides={"strategy": 2, "leadership": 1}
     )
     play = on(position, card).choose("move carthag arrakeen regular=1", "act strategy strategy_move")
-    play.refuses("move csw_5 csw_6 regular=1", "menu.cannot_start_there")
+    play.refuses("move csw_5 csw_6 regular=1", "order.forbidden")
     play.choose("move csw_3 csw_2 regular=1")
     if play.kind == "choose_move":
         play.choose("done")

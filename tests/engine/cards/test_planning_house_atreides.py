@@ -191,7 +191,7 @@ def test_limit_of_death_commandos__two_figures_and_a_fedaykin_goes_along() -> No
     play.refuses("replace csw_5=3", "menu.not_available")
     play.choose("replace csw_5=1")
     play.refuses("move csw_5 csw_6 elite=2", "menu.must_go_along")
-    play.refuses("move csw_3 csw_2 regular=1", "menu.cannot_start_there")
+    play.refuses("move csw_3 csw_2 regular=1", "order.lacks")
 
 
 def test_effect_of_tested_with_the_gom_jabbar() -> None:
@@ -338,7 +338,7 @@ def test_effect_of_voice_from_the_outer_world__paul_muad_dib_is_paul() -> None:
     play = on(position, card).choose("take csw_3 paul_muad_dib csw_5")
     play.refuses("place csw_3 fedaykin=1", "menu.cannot_place_there")
     play.choose("place csw_5 fedaykin=1", "choose move")
-    play.refuses("move csw_3 csw_2 regular=1", "menu.cannot_start_there")
+    play.refuses("move csw_3 csw_2 regular=1", "order.not_meant")
     play.choose("move csw_5 csw_6 fedaykin=1 paul_muad_dib=1")
     assert play.legion("csw_6") == {"fedaykin": 1, "paul_muad_dib": 1}
     assert over(play, card)
@@ -403,7 +403,7 @@ def test_limit_of_battle_language__a_legion_with_a_leader() -> None:
     card = "battle_language"
     position = holding(card).atreides("csw_5", regular=2).atreides("csw_3", regular=2, naib=1)
     play = on(position, card).choose("choose move")
-    play.refuses("move csw_5 csw_6 regular=1", "menu.cannot_start_there")
+    play.refuses("move csw_5 csw_6 regular=1", "order.no_leader")
     play.refuses("move csw_3 csw_2 regular=1", "menu.needs_leader")
     position = holding(card).atreides("csw_5", regular=2).atreides("csw_3", regular=2, naib=1)
     play = on(position.harkonnen("csw_4", regular=1), card).choose("choose attack")

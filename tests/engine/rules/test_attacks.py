@@ -21,7 +21,7 @@ def test_moving_is_not_attacking() -> None:
     play = position.dice(harkonnen={"strategy": 1}, atreides={"mentat": 1}).turn(HARKONNEN)
     play.choose("act strategy strategy_move")
     play.refuses("attack csw_2 wind_pass foot", "menu.not_offered")
-    play.refuses("move csw_2 wind_pass regular=2", "menu.cannot_go_there")
+    play.refuses("move csw_2 wind_pass regular=2", "order.enemy")
 
 
 def test_an_attack_may_be_given_up() -> None:
@@ -35,7 +35,9 @@ def test_only_adjacent_areas_are_attacked_on_foot() -> None:
     position = given().harkonnen("csw_2", regular=2).atreides("wind_pass", regular=2).no_sietch()
     play = orders(position.atreides("csw_4", regular=2), HARKONNEN)
     assert play.menu() == ["attack csw_2 wind_pass foot", "done"]
-    play.refuses("attack csw_2 csw_4 foot")
+    play.refuses("attack csw_2 csw_4 foot", "order.too_far")
+    assert play.refuses("attack csw_2 csw_3 foot", "order.nobody_there").rule == "battle.attack"
+    play.refuses("attack csw_3 csw_2 foot", "order.no_legion")
 
 
 def test_the_attacker_stays_where_he_is_while_the_battle_lasts() -> None:
@@ -50,6 +52,8 @@ def test_no_attack_across_an_impassable_border_but_by_air() -> None:
     position = given().harkonnen("cne_6", regular=2).atreides("shield_wall_east", regular=2)
     play = orders(position.no_sietch(), HARKONNEN)
     assert play.menu() == ["done"]
+    refused = play.refuses("attack cne_6 shield_wall_east foot", "order.impassable")
+    assert refused.sentence().endswith("Central North-East 6 and Shield Wall (east) is impassable.")
     zone = "north_east__central_north_east"
     position = given().harkonnen("cne_6", regular=2).atreides("shield_wall_east", regular=2).no_sietch()
     play = orders(position.ornithopter(zone), HARKONNEN)

@@ -147,7 +147,7 @@ def test_several_ornithopters_scout_in_one_turn() -> None:
 def test_the_ban_of_the_spacing_guild_forbids_scouting() -> None:
     play = turn(scouting().ban("spacing_guild"), HARKONNEN)
     assert "scout" not in play.verbs()
-    play.refuses(f"scout {SOUTH} windgap tokens", "menu.not_offered")
+    play.refuses(f"scout {SOUTH} windgap tokens", "order.ban")
 
 
 def test_the_owner_chooses_figures_and_excess_in_the_scouts_turn() -> None:
@@ -262,7 +262,7 @@ def test_a_legion_that_moved_and_was_driven_out_has_still_moved() -> None:
     position = armed().no_station().atreides("wind_pass", regular=1).atreides("csw_3", elite=1)
     play = turn(position, ATREIDES).choose("act strategy strategy_move", f"move wind_pass {SITE} regular=1")
     play.choose(f"atomics {SITE}", "drive_to cnw_2").saved()
-    play.refuses("move cnw_2 cnw_4 regular=1", "menu.cannot_start_there")
+    play.refuses("move cnw_2 cnw_4 regular=1", "order.moved")
 
 
 # -- when ------------------------------------------------------------------------------------------

@@ -139,7 +139,7 @@ def test_paul_who_has_moved_in_an_action_has_moved_as_muad_dib_too() -> None:
     play.choose("act leadership leadership_move", "move csw_2 csw_3 paul_atreides=1 regular=1")
     raise_prescience(play.game.flow, {"kwisatz_haderach": 1})
     play.game.flow.advance()
-    play.saved().refuses("move csw_3 csw_4 elite=1 paul_muad_dib=1", "menu.cannot_start_there")
+    play.saved().refuses("move csw_3 csw_4 elite=1 paul_muad_dib=1", "order.no_leader")
     play.choose("move sw_5 sw_6 naib=1 regular=1")
     assert play.legion("csw_3") == {"regular": 1, "elite": 1, "paul_muad_dib": 1}
 

@@ -33,8 +33,8 @@ def test_an_area_with_an_enemy_unit_settlement_or_a_worm_is_not_free() -> None:
     play = moving(position, HARKONNEN)
     # Windgap holds a face-down sietch without any unit.
     assert play.goals("move", "csw_6") == {"cse_5", "sw_9"}
-    for goal in ("csw_5", "cse_4", "windgap"):
-        play.refuses(f"move csw_6 {goal} regular=1", "menu.cannot_go_there")
+    for goal, why in (("csw_5", "enemy"), ("cse_4", "worm"), ("windgap", "settlement")):
+        assert play.refuses(f"move csw_6 {goal} regular=1", f"order.{why}").rule == "move.free_area"
 
 
 def test_the_atreides_may_not_enter_a_harkonnen_settlement_or_an_area_with_a_worm() -> None:
@@ -68,17 +68,17 @@ def test_an_impassable_border_cannot_be_crossed_on_foot(side: str) -> None:
     play = moving(getattr(given(), side)("cnw_1", regular=1), side)
     assert set(board.area["cnw_1"].impassable) == {"cnw_2", "shield_wall_west"}
     assert not {"cnw_2", "shield_wall_west"} & play.goals("move", "cnw_1")
-    play.refuses("move cnw_1 cnw_2 regular=1", "menu.cannot_go_there")
+    play.refuses("move cnw_1 cnw_2 regular=1", "order.impassable")
 
 
 def test_on_foot_a_legion_goes_one_area_far() -> None:
     play = moving(given().harkonnen("carthag", regular=1), HARKONNEN)
-    play.refuses("move carthag imperial_basin regular=1", "menu.cannot_go_there")
+    play.refuses("move carthag imperial_basin regular=1", "order.too_far")
 
 
 def test_nobody_moves_the_opponents_legions() -> None:
     play = moving(given().harkonnen("carthag", regular=1).atreides("wind_pass", regular=2), HARKONNEN)
-    play.refuses("move wind_pass cnw_4 regular=1", "menu.cannot_start_there")
+    play.refuses("move wind_pass cnw_4 regular=1", "order.no_legion")
     play.refuses("move carthag arrakeen regular=1", "entry.not_your_decision", seat=ATREIDES)
 
 
@@ -169,7 +169,7 @@ def test_a_legion_that_has_moved_does_not_move_again_before_the_next_action() ->
     position = given().harkonnen("carthag", regular=1, bashar=1).harkonnen("cnw_4", regular=1)
     play = moving(position, HARKONNEN)
     play.choose("move carthag arrakeen bashar=1 regular=1")
-    play.refuses("move arrakeen imperial_basin bashar=1 regular=1", "menu.cannot_start_there")
+    play.refuses("move arrakeen imperial_basin bashar=1 regular=1", "order.moved")
     play.choose("done", "nothing mentat", "act leadership leadership_move")
     play.choose("move arrakeen imperial_basin bashar=1 regular=1")
     assert play.legion("imperial_basin") == {"regular": 1, "bashar": 1}
@@ -196,7 +196,7 @@ def test_friends_are_merged_where_a_move_ends() -> None:
 def test_example_t10_with_leadership_a_leader_goes_along_with_every_moving_part() -> None:
     position = given().harkonnen("carthag", regular=4, bashar=2).harkonnen("arsunt", regular=3)
     play = moving(position, HARKONNEN, "leadership")
-    play.refuses("move arsunt broken_land regular=3", "menu.cannot_start_there")
+    play.refuses("move arsunt broken_land regular=3", "order.no_leader")
     play.refuses("move carthag arrakeen regular=2", "menu.needs_leader")
     play.choose("move carthag arrakeen bashar=1 regular=2").saved()
     play.refuses("move carthag cne_1 regular=2", "menu.needs_leader")
@@ -214,7 +214,7 @@ def test_with_leadership_the_part_left_without_a_leader_stays() -> None:
 def test_a_legion_containing_someone_moves_with_him_even_if_it_is_split() -> None:
     position = given().harkonnen("carthag", regular=2, sardaukar=2).harkonnen("arsunt", regular=2)
     play = position.task(MoveLegions(HARKONNEN, 1, containing=["sardaukar"]), turn=HARKONNEN)
-    play.refuses("move arsunt broken_land regular=1", "menu.cannot_start_there")
+    play.refuses("move arsunt broken_land regular=1", "order.lacks")
     play.refuses("move carthag arrakeen regular=1", "menu.must_go_along")
     play.choose("move carthag arrakeen regular=1 sardaukar=1")
     assert play.legion("arrakeen") == {"regular": 1, "sardaukar": 1}

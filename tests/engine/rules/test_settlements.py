@@ -57,7 +57,7 @@ def test_a_settlement_is_attacked_even_if_nobody_defends_it() -> None:
     """It is no free area: nobody just walks in."""
     position = given().harkonnen("csw_2", regular=2).dice(harkonnen={"strategy": 1}, atreides={"mentat": 1})
     play = position.turn(HARKONNEN).choose("act strategy strategy_move")
-    play.refuses("move csw_2 windgap regular=2", "menu.cannot_go_there")
+    play.refuses("move csw_2 windgap regular=2", "order.settlement")
     assert orders(given().harkonnen("csw_2", regular=2), HARKONNEN).offers("attack csw_2 windgap foot")
 
 

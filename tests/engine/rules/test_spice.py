@@ -131,8 +131,8 @@ def test_what_is_neither_kept_nor_raised_drops_one_step() -> None:
 
 def test_a_marker_on_the_highest_row_cannot_be_raised() -> None:
     play = harvest(9)
-    play.refuses("spend raise keep keep no no", "menu.no_such_item")
-    play.refuses("spend keep keep raise no no", "menu.no_such_item")
+    play.refuses("spend raise keep keep no no", "spice.top_row")
+    play.refuses("spend keep keep raise no no", "spice.top_row")
 
 
 def test_a_marker_does_not_drop_below_the_lowest_row() -> None:
@@ -161,7 +161,7 @@ def test_never_more_than_one_however_much_is_left() -> None:
 
 def test_nothing_left_nothing_reserved() -> None:
     play = harvest(4)
-    play.refuses("spend keep keep drop no yes", "menu.no_such_item")
+    play.refuses("spend keep keep drop no yes", "spice.too_little")
 
 
 def test_reserved_spice_does_not_pile_up() -> None:
@@ -186,12 +186,12 @@ def test_three_spice_may_become_one_supremacy() -> None:
 
 def test_that_spice_is_not_used_for_a_marker_as_well() -> None:
     play = harvest(4)
-    play.refuses("spend keep drop drop yes no", "menu.no_such_item")
+    play.refuses("spend keep drop drop yes no", "spice.too_little")
     harvest(5).choose("spend keep drop drop yes no")
 
 
 def test_two_spice_are_not_enough() -> None:
-    harvest(2).refuses("spend drop drop drop yes no", "menu.no_such_item")
+    harvest(2).refuses("spend drop drop drop yes no", "spice.too_little")
 
 
 def test_not_more_than_once_a_harvest() -> None:
@@ -282,7 +282,7 @@ def test_the_spacing_guild_forbids_scouting_but_not_transport() -> None:
     zone = "central_north_east__central_north_west"
     layout = given().ornithopter(zone).harkonnen("carthag", regular=2).atreides("wind_pass", "deploy_1")
     play = layout.ban("spacing_guild").dice({"strategy": 1}, {"mentat": 1}).turn(HARKONNEN)
-    play.refuses(f"scout {zone} wind_pass tokens", "menu.not_offered")
+    play.refuses(f"scout {zone} wind_pass tokens", "order.ban")
     play.choose("act strategy strategy_move")
     assert play.offers(f"move carthag cnw_2 by={zone} regular=2")
 

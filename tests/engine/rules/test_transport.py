@@ -40,7 +40,7 @@ def test_an_ornithopter_carries_a_legion_up_to_two_areas_and_is_removed() -> Non
 def test_three_areas_are_too_far() -> None:
     play = moving(given().harkonnen("carthag", regular=1).ornithopter(NORTH))
     assert "cne_5" not in board.ids(board.fly2["carthag"])
-    play.refuses(f"move carthag cne_5 by={NORTH} regular=1", "menu.cannot_go_there")
+    play.refuses(f"move carthag cne_5 by={NORTH} regular=1", "order.too_far")
 
 
 @pytest.mark.parametrize("goal", ["cnw_2", "shield_wall_west", "splintered_rock"])
@@ -144,7 +144,7 @@ def test_an_ornithopter_flies_once() -> None:
     position = given().harkonnen("carthag", regular=1).harkonnen("arsunt", elite=1).ornithopter(NORTH)
     play = moving(position)
     play.choose(f"move carthag imperial_basin by={NORTH} regular=1").saved()
-    play.refuses(f"move arsunt arrakeen by={NORTH} elite=1", "menu.cannot_go_there")
+    play.refuses(f"move arsunt arrakeen by={NORTH} elite=1", "order.too_far")
 
 
 def test_two_parts_of_a_legion_are_two_legions() -> None:
