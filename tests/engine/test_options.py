@@ -61,15 +61,6 @@ def test_every_switch_is_asked_by_a_rule_and_every_rule_asks_for_a_declared_one(
     assert asked == set(constants)
 
 
-def test_no_rule_asks_for_an_option_by_its_name() -> None:
-    words = {*DECLARED, *(str(value) for option in DECLARED.values() for value in option.values)} - {"first"}
-    for path in ENGINE.rglob("*.py"):
-        if path.name != "options.py":
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            found = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)} & words
-            assert not found, path
-
-
 def test_a_default_sets_no_switch_and_is_the_first_value() -> None:
     for option in DECLARED.values():
         assert not option.values[option.default]
