@@ -72,14 +72,25 @@ async def _play(address: str) -> None:
         seats = [place["seat"] for place in table["seats"]]
         for person, seat in zip(people, seats, strict=True):
             await _post(person, f"/api/tables/{table['id']}/join", seat=seat)
-        shown = [{seat: f"share{number}"} for seat in seats]
-        for person, nonces in zip(people, shown, strict=True):
-            await _post(person, f"/api/tables/{table['id']}/ready", **shares.ready(table, nonces))
-        for person, nonces in zip(people, shown, strict=True):
-            await _post(person, f"/api/tables/{table['id']}/reveal", nonces=nonces)
+        await _begin(people, table, seats, f"share{number}")
         await _choose(address, table["id"], dict(zip(seats, people, strict=True)), number + 1)
         for person in people:
             await person.aclose()
+
+
+async def _begin(people: list[httpx.AsyncClient], table: Any, seats: list[str], nonce: str) -> None:
+    """Everybody gives a share in the dice: promised first, or to a server of before that at once."""
+    place = f"/api/tables/{table['id']}"
+    described = (await people[0].get("/api/openapi.json")).json()["components"]["schemas"]
+    if "promised" not in described["ReadyIn"]["properties"]:
+        for person in people:
+            await _post(person, f"{place}/ready", commitment=table["commitment"], nonce=nonce)
+        return
+    shown = [{seat: nonce} for seat in seats]
+    for person, nonces in zip(people, shown, strict=True):
+        await _post(person, f"{place}/ready", **shares.ready(table, nonces))
+    for person, nonces in zip(people, shown, strict=True):
+        await _post(person, f"{place}/reveal", nonces=nonces)
 
 
 async def _post(person: httpx.AsyncClient, path: str, **body: Any) -> Any:

@@ -150,7 +150,8 @@ class Rooms:
                 if self._is_asleep(game):
                     await self._look(game)
             for game in await self.votes.forgotten():
-                if self._is_asleep(game) and self._looked_at.get(game, 0) < monotonic() - LOOKED_AGAIN:
+                looked = self._looked_at.get(game)
+                if self._is_asleep(game) and (looked is None or monotonic() - looked > LOOKED_AGAIN):
                     self._looked_at[game] = monotonic()
                     await self._look(game)
                     room = await self.room(game)

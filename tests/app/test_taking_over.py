@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from time import monotonic
 
 import pytest
 
+from app.rooms import rooms
 from app.settings import Settings
 from engine.record import Record
 from tests.app.conftest import Time
@@ -59,8 +61,16 @@ async def test_a_program_goes_on_when_its_position_was_thrown_away(
             await look.until(lambda tables: tables[game]["your_turn"])
 
 
-async def test_what_silence_agrees_to_is_carried_at_another_process(brief: Settings, time: Time) -> None:
-    """The silence is shorter than an outage would be, which does not count."""
+@pytest.mark.parametrize("up", [60.0, 1e6])
+async def test_what_silence_agrees_to_is_carried_at_another_process(
+    brief: Settings, time: Time, monkeypatch: pytest.MonkeyPatch, up: float
+) -> None:
+    """The silence is shorter than an outage would be, which does not count.
+
+    However long the machine has been up: what was never looked at was not looked at when it started.
+    """
+    began = monotonic()
+    monkeypatch.setattr(rooms, "monotonic", lambda: up + monotonic() - began)
     brief = brief.model_copy(update={"silence_live_seconds": 0.5, "heartbeat_seconds": 0.4})
     async with Host(brief) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
         async with Host(brief) as gone:
