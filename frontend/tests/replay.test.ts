@@ -102,6 +102,28 @@ describe('a game told again', () => {
     expect([reel.seq, reel.playing]).toEqual([3, false])
     vi.useRealTimers()
   })
+  it('shows each entry it goes on to, waits for that, and puts it away where one goes elsewhere', async () => {
+    vi.useFakeTimers()
+    const reel = new Reel(tell(9).deed)
+    const shown: number[] = []
+    let left = 0
+    reel.shows = (entry) => (shown.push(entry.seq), new Promise((done) => setTimeout(done, 3000)))
+    reel.leaves = () => (left += 1)
+    await reel.look('harkonnen', 2)
+    expect([shown, left]).toEqual([[], 1])
+    await reel.go(3)
+    await reel.go(7)
+    expect([shown, left]).toEqual([[3], 2])
+    reel.play()
+    await vi.advanceTimersByTimeAsync(1500)
+    expect(shown).toEqual([3, 8])
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(reel.seq).toBe(8)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(reel.seq).toBe(9)
+    reel.pause()
+    vi.useRealTimers()
+  })
   it('says when it cannot be told', async () => {
     const away = new Error('offline')
     const reel = new Reel(() => Promise.reject(away))

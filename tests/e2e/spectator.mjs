@@ -5,6 +5,8 @@ import { execFileSync } from 'node:child_process'
 import { follow, over, play, script } from './hands.mjs'
 import { person, root, startTable } from './table.mjs'
 
+/** So many steps of a film are read at a time. */
+const STEPS = 6
 const TABS = ['atreides', 'harkonnen', 'log', 'spice', 'chat']
 
 /** Runs in the page: all there is to read, and all that is only read out or shown when pointed at. */
@@ -31,12 +33,25 @@ await script(async ({ server, guide, browser, troubles }) => {
   /** What stood on the pages, by the number of the entry and whose eyes they are for. */
   const pages = []
   const own = []
+  let filmed = 0
   const look = async (page, seen, into) => {
     const [place] = Object.entries(seen.view.public.legions.atreides).find(([, legion]) => legion.deployment_token) ?? []
     await page.click(`#tab-${TABS[pages.length % TABS.length]}`)
     if (place) await page.dispatchEvent(`#place-${place}`, 'contextmenu')
-    const text = await page.evaluate(words)
-    into.push({ seq: seen.seq, seat: seen.seat, text })
+    const texts = [await page.evaluate(words)]
+    // What the film shows of it, step by step: faces of cards, figures, and whatever is only read out.
+    const again = page.locator('[data-act=film-again], [data-act=film-end]').first()
+    if (await again.count()) {
+      await again.click()
+      if (!(await page.locator('[data-act=film-on]').count())) await page.click('[data-act=film-again]')
+      for (let step = 0; step < STEPS && (await page.locator('[data-act=film-on]').count()); step++) {
+        texts.push(await page.evaluate(words))
+        filmed += 1
+        await page.click('[data-act=film-on]')
+      }
+      await page.locator('[data-act=film-end]').click({ timeout: 500 }).catch(() => undefined)
+    }
+    into.push({ seq: seen.seq, seat: seen.seat, text: texts.join('\n') })
   }
   await play(people, guide, (n) => n >= 90 || over(people[0].seen), {
     troubles,
@@ -59,6 +74,7 @@ await script(async ({ server, guide, browser, troubles }) => {
   const found = JSON.parse(execFileSync(python, ['-m', 'tests.e2e_secrets'], { cwd: root, input: JSON.stringify(told), maxBuffer: 1 << 28 }))
   troubles.push(...found.leaks)
   if (!found.secrets) troubles.push('nothing was hidden: the test says nothing')
+  if (filmed < 20) troubles.push(`only ${filmed} steps of the film were read`)
   if (!own.some(({ text }) => text.includes('hidden from the others'))) troubles.push('the owner of the tokens does not see their faces: the search says nothing')
-  return { frames: watcher.seq, secrets: found.secrets, pages: pages.length }
+  return { frames: watcher.seq, secrets: found.secrets, pages: pages.length, filmed }
 })

@@ -200,6 +200,7 @@ export const SAMPLES: Samples<Told> = {
   orders: { given: N, earlier: [['regular', 'named']] },
   back: { sure: [TEXTS, NUMBERS.slice(1)], taken: [TEXTS] },
   replay: { entry: [NUMBERS, NUMBERS], earlier: N, rule: [TEXTS] },
+  film: { step: [NUMBERS, NUMBERS], look: N },
   prescience: {
     left: N,
     claims: N,

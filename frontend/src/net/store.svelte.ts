@@ -47,6 +47,8 @@ export class GameStore implements Seen {
   /** Counts positions, so that drafts of an older one are thrown away. */
   turn = $state(0)
   missing = $state('')
+  /** The entry up to which one was not there to see it happen. */
+  caught = $state(-1)
   /** What stays the same in every view of this seat: whose it is, of which game. */
   private head: object = {}
   /** The entry that our choice became, whose frame has not arrived yet. */
@@ -168,6 +170,7 @@ export class GameStore implements Seen {
 
   private welcome(message: Welcome): void {
     agree(message.content)
+    this.caught = message.seq
     this.seat = message.seat
     this.yours = message.yours
     this.seats = message.seats

@@ -36,6 +36,8 @@ interface Position {
 
 /** Time between entries at speed 1. */
 const BEAT = 1400
+/** After what has been shown already. */
+const BREATH = 350
 
 export class Reel implements Seen {
   as = $state('')
@@ -54,6 +56,7 @@ export class Reel implements Seen {
   private position = $state.raw<Position | null>(null)
   private pages = $state.raw<ReadonlyMap<number, Told>>(new Map())
   private wanted = -1
+  private showing: Promise<void> | null = null
   private clock: ReturnType<typeof setTimeout> | undefined
 
   readonly menu = null
@@ -62,6 +65,11 @@ export class Reel implements Seen {
   readonly sending = ''
   readonly refusal = null
   readonly state: State = 'open'
+
+  /** Told of each entry that one comes to by going on; it may show it, and says when that is over. */
+  shows: ((entry: LogEntry, speed: number) => Promise<void> | null) | null = null
+  /** Told when one goes anywhere else. */
+  leaves: (() => void) | null = null
 
   constructor(private readonly tell: Tell) {}
 
@@ -121,6 +129,7 @@ export class Reel implements Seen {
 
   async go(at: number): Promise<void> {
     const aim = Math.max(this.first, this.last ? Math.min(this.last, at) : at)
+    const on = aim === this.seq + 1
     this.wanted = aim
     try {
       let page = await this.fetch(this.pageOf(aim))
@@ -133,6 +142,9 @@ export class Reel implements Seen {
       this.seq = known
       this.turn += 1
       this.failed = null
+      const entry = on ? this.log.at(-1) : undefined
+      if (entry?.seq === known) this.showing = this.shows?.(entry, this.playing ? this.speed : 1) ?? null
+      else this.leaves?.()
       if (known + PAGE / 2 > page.seq + PAGE && known < this.last) void this.fetch(this.pageOf(known) + PAGE).catch(() => undefined)
     } catch (error) {
       if (this.wanted === aim) {
@@ -177,12 +189,14 @@ export class Reel implements Seen {
     this.playing = false
     clearTimeout(this.clock)
   }
-  private tick(): void {
+  private tick(beat = BEAT): void {
     clearTimeout(this.clock)
     this.clock = setTimeout(() => {
       if (!this.playing) return
-      void this.go(this.seq + 1).then(() => (this.seq >= this.last ? this.pause() : this.tick()))
-    }, BEAT / this.speed)
+      void this.go(this.seq + 1)
+        .then(() => this.showing)
+        .then(() => (!this.playing ? undefined : this.seq >= this.last ? this.pause() : this.tick(this.showing ? BREATH : BEAT)))
+    }, beat / this.speed)
   }
 }
 

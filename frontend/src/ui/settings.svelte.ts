@@ -3,6 +3,8 @@ export interface Settings {
   theme: 'system' | 'light' | 'dark'
   motion: 'system' | 'full' | 'reduced'
   text: 'small' | 'normal' | 'large' | 'largest'
+  /** How fast what others do is shown. */
+  film: 'none' | 'slow' | 'normal' | 'fast'
   /** How it is told that it is one's turn. */
   sound: boolean
   title: boolean
@@ -17,6 +19,7 @@ export const CHOICES = {
   theme: ['system', 'light', 'dark'],
   motion: ['system', 'full', 'reduced'],
   text: ['small', 'normal', 'large', 'largest'],
+  film: ['none', 'slow', 'normal', 'fast'],
 } as const
 
 export const SIGNALS = ['sound', 'title', 'notify', 'guide'] as const
@@ -25,6 +28,7 @@ const FIRST: Settings = {
   theme: 'system',
   motion: 'system',
   text: 'normal',
+  film: 'normal',
   sound: true,
   title: true,
   notify: false,

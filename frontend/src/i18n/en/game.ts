@@ -5,6 +5,7 @@ import { busy } from './busy'
 import { confirms, freeHints, kinds, options, verbs } from './decisions'
 import { dice } from './dice'
 import { effects, events } from './events'
+import { film } from './film'
 import { aims, guide } from './guide'
 import { lasting } from './lasting'
 import { nameOf, onMap, pieces, short } from './names'
@@ -32,6 +33,7 @@ export const game = {
   orders,
   back,
   replay,
+  film,
   dice,
   prescience,
   told,

@@ -1,0 +1,14 @@
+"""What the client's film is tried on is what the recorded games tell; ``tests.make_told`` makes it anew."""
+
+from __future__ import annotations
+
+import gzip
+import json
+
+from tests.make_told import FILE, wholes
+
+
+def test_the_film_is_tried_on_what_the_recorded_games_tell() -> None:
+    told = json.loads(gzip.decompress(FILE.read_bytes()))
+    assert told["games"] == json.loads(json.dumps(wholes())), "python -m tests.make_told"
+    assert len({event["event"] for entry in told["firsts"] for event in entry["events"]}) >= 110

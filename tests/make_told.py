@@ -1,0 +1,66 @@
+"""Make anew what the client's tests are told: ``python -m tests.make_told``.
+
+Of the recorded games in tests/fixtures: one of two and one of four players whole, as each seat and a
+spectator heard them, and of the others the entries in which something occurs for the first time. The film
+is tried on it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from engine import Record
+from engine.events import Event
+from engine.view import SPECTATOR
+from tests.games import FOLDER, Recorded, all_games, games
+
+FILE = FOLDER / "told.json.gz"
+Told = dict[str, Any]
+
+
+def folded(game: Recorded) -> Iterator[tuple[Told, tuple[Event, ...]]]:
+    """Entry by entry: who did what, with what came of it."""
+    record = Record.begin(game.record.head)
+    for entry in game.record.entries:
+        outcome = record.enter(entry.actor, entry.what, entry.kind)
+        yield {"seq": record.seq, "by": entry.actor, "kind": entry.kind}, tuple(outcome.events)
+
+
+def whole(game: Recorded) -> Told:
+    """What each viewer heard of the game."""
+    viewers = (*Record.begin(game.record.head).game.seats, SPECTATOR)
+    heard: dict[str, list[Told]] = {viewer: [] for viewer in viewers}
+    for made, events in folded(game):
+        for viewer, entries in heard.items():
+            seen = [event.to_json() for event in events if event.visible_to(viewer)]
+            entries.append({**made, "events": seen})
+    return {"game": game.name, "heard": heard}
+
+
+def first_times() -> list[Told]:
+    """Entries of all games, in full, by which every kind of event occurs."""
+    known: set[str] = set()
+    found = []
+    for game in all_games():
+        for made, events in folded(game):
+            if not known.issuperset(keys := {event.key for event in events}):
+                known |= keys
+                found.append({**made, "events": [event.to_json() for event in events]})
+    return found
+
+
+def wholes() -> list[Told]:
+    return [whole(games(players)[0]) for players in (2, 4)]
+
+
+def main() -> None:
+    told = {"games": wholes(), "firsts": first_times()}
+    text = json.dumps(told, separators=(",", ":"))
+    FILE.write_bytes(gzip.compress(text.encode(), mtime=0))
+
+
+if __name__ == "__main__":
+    main()
