@@ -13,6 +13,7 @@ from typing import Final
 from engine.cards.hand import DiscardForUse
 from engine.cards.leaders import WaitForDesertPower
 from engine.cards.prescience import ClaimFreely, hear, watch
+from engine.cards.script import unknown_verbs
 from engine.components import STANDARD, Components
 from engine.flow import Rulebook
 from engine.mode import Mode, mode_of
@@ -20,6 +21,7 @@ from engine.options import DEFAULTS, Options
 from engine.phases import actions, end, harvest, hazards, setup, start, vehicles
 from engine.pieces import FACTIONS
 from engine.rules.free_actions import DetonateAtomics, GuerrillaTraining, Scouting
+from engine.schema import BrokenData
 
 #: Imported so that their tasks have their names.
 PHASES: Final = (actions, end, harvest, hazards, start, vehicles)
@@ -31,6 +33,8 @@ def rulebook(
 ) -> Rulebook:
     """What a game with that in its box is played by, in that mode and with those options; the same object
     each time."""
+    for file, entry, verb in unknown_verbs(content):
+        raise BrokenData(file, entry, f'nothing carries out the verb "{verb}": engine/cards has none')
     return Rulebook(
         content=content,
         options=options,

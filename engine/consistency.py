@@ -201,8 +201,9 @@ def _check_step(data: Data, stem: str, name: str, side: str, step: Mapping[str, 
         _demand_known(step["leader"], _leader_ids(data), stem, entry, "a leader")
     if "deck" in step:
         _demand(ROLE_FACTION[step["deck"]] == side, stem, entry, f"the deck {step['deck']} is the enemy's")
-    choices = [one["do"] for one in (*step.get("one_of", ()), *step.get("steps", ()))]
-    _demand(len(set(choices)) == len(choices), stem, entry, "two steps to choose from are alike")
+    choices = [*step.get("one_of", ()), *step.get("steps", ())]
+    alike = any(one in choices[:place] for place, one in enumerate(choices))
+    _demand(not alike, stem, entry, "two steps to choose from are alike")
     for part in ("where", "sectors_of"):
         _check_area(data, stem, entry, side, step.get(part, {}))
     _check_legion(data, stem, entry, side, step.get("legion", {}))

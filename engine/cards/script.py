@@ -8,11 +8,12 @@ and carries the step out, mostly by pushing a task. A step that cannot be taken 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from engine.choice import Choice
+from engine.components import Components
 from engine.flow import Flow, SideQuestion, Task, task
 from engine.menu import Menu, Pick
 
@@ -91,7 +92,16 @@ class OwnQuestion(SideQuestion):
 
 # -- verbs -----------------------------------------------------------------------------------------
 
-#: What hinders a step, as a key; empty if it can be taken at least in part.
+#: Everything that can hinder a step: each has its words in every language.
+REASONS: Final = frozenset(
+    (
+        *("already_done", "already_in_play", "at_the_end", "cannot_attack", "cannot_move", "condition"),
+        *("deck_empty", "left_game", "no_card", "no_die", "no_effect", "no_leader", "no_legion", "no_pieces"),
+        *("no_place", "no_sietch", "no_token", "no_units", "no_vehicle", "no_worm", "no_wormsign"),
+        "nothing_hidden",
+    )
+)
+#: What hinders a step, as one of those keys; empty if it can be taken at least in part.
 Hindrance = Callable[[Flow, Script, Step], str]
 Deed = Callable[[Flow, Script, Step], None]
 
@@ -126,7 +136,10 @@ def verb(name: str, hindrance: Hindrance = nothing_hinders, *, cheap: bool = Tru
 def hindrance(flow: Flow, script: Script, step: Step) -> str:
     if "if" in step and not holds(flow, script.side, step["if"]):
         return "condition"
-    return VERBS[step["do"]].hindrance(flow, script, step)
+    why = VERBS[step["do"]].hindrance(flow, script, step)
+    if why and why not in REASONS:
+        raise LookupError(f"{step['do']}: {why} is none of the REASONS in engine/cards/script.py")
+    return why
 
 
 def take_step(flow: Flow, script: Script, step: Step) -> None:
@@ -169,6 +182,27 @@ def holds(flow: Flow, side: str, condition: Mapping[str, Any]) -> bool:
     return bool(condition) and all(CONDITIONS[key](flow, side, wanted) for key, wanted in condition.items())
 
 
+def unknown_verbs(content: Components) -> Iterator[tuple[str, str, str]]:
+    """Verbs that a file may use and nothing carries out: the file, the card or leader, the verb."""
+    for card in content.cards.values():
+        for step in each_step(
+            (*card.steps, *card.instead, *(card.free_action.steps if card.free_action else ()))
+        ):
+            if step["do"] not in VERBS:
+                yield "planning_cards.json", card.id, step["do"]
+    for leader in content.leaders.values():
+        for step in each_step(leader.steps):
+            if step["do"] not in VERBS:
+                yield "leaders.json", leader.id, step["do"]
+
+
+def each_step(steps: Iterable[Step]) -> Iterator[Step]:
+    """The steps and those among which they let choose."""
+    for step in steps:
+        yield step
+        yield from each_step((*step.get("one_of", ()), *step.get("steps", ())))
+
+
 # -- choosing among steps --------------------------------------------------------------------------
 
 
@@ -193,6 +227,16 @@ def choose_order(flow: Flow, script: Script, step: Step) -> None:
     flow.push(ChooseStep(script.side, plain(step["steps"]), all_of=True))
 
 
+def called(steps: Sequence[Step]) -> list[str]:
+    """What each of several steps is called where one of them is chosen: by its verb, and those of a verb that
+    has occurred before with a number."""
+    verbs = [str(step["do"]) for step in steps]
+    return [
+        verb if (before := verbs[:place].count(verb)) == 0 else f"{verb}_{before + 1}"
+        for place, verb in enumerate(verbs)
+    ]
+
+
 @task("choose_step")
 @dataclass(slots=True)
 class ChooseStep(OwnQuestion):
@@ -205,15 +249,19 @@ class ChooseStep(OwnQuestion):
 
     def menu(self, flow: Flow) -> Menu:
         script = script_of(flow)
-        names = [step["do"] for step in self.steps]
-        notes = {step["do"]: ["no_effect"] for step in self.steps if hindrance(flow, script, step)}
+        names = called(self.steps)
+        notes = {
+            name: ["no_effect"]
+            for name, step in zip(names, self.steps, strict=True)
+            if hindrance(flow, script, step)
+        }
         return self.or_done(Pick("choose", ("step",), names, rule=self.rule, notes=notes))
 
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "done":
             return
         script = flow.asker(Script)
-        chosen = next(step for step in self.steps if step["do"] == choice.args[0])
+        chosen = self.steps[called(self.steps).index(choice.args[0])]
         rest = [step for step in self.steps if step is not chosen] if self.all_of else []
         if len(rest) > 1:
             rest = [{"do": "any_order", "steps": rest}]

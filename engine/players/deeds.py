@@ -46,6 +46,14 @@ PLAIN: Mapping[str, int] = {
     "move_worms": 0,
     "leave": 0,
 }
+#: And what a step is worth by its verb alone, where no more of it is known.
+BY_VERB: Mapping[str, int] = {
+    **PLAIN,
+    **dict.fromkeys(("move", "attack", "place", "deploy", "place_vehicles", "replace", "storms"), 15),
+    **dict.fromkeys(("bombard", "send_to_tank", "worm_attack", "place_worms", "opponent_discards"), 15),
+    **dict.fromkeys(("discard_enemy_die", "shift_prescience", "play_card", "draw", "remove_vehicles"), 14),
+    **dict.fromkeys(("discard_wormsigns", "desert_power", "use_any_result", "choose", "any_order"), 8),
+}
 CARD = 10
 HAND = 6
 
@@ -95,7 +103,7 @@ class Judge:
             return min(2, self._units("regular")) * 9
         if name == "house_vehicles":
             return self.vehicles(2)
-        return 0
+        raise LookupError(f"engine/players/deeds.py does not say what the action {name} is worth")
 
     def cards(self, number: int) -> int:
         """Cards over the limit of the hand are worth little."""
@@ -136,7 +144,11 @@ class Judge:
             return condition["in_play"] not in gone
         if "left_game" in condition:
             return condition["left_game"] in leaders["gone"]
-        return bool(self.sight.desert["atomics"])
+        if "detonated" in condition:
+            return bool(self.sight.desert["atomics"])
+        if "marker_at_least" in condition:
+            return max(self.sight.prescience.values()) >= int(condition["marker_at_least"])
+        raise LookupError(f"engine/players/deeds.py does not know the condition {sorted(condition)}")
 
     def leader(self, leader: str) -> int:
         return self.steps(self.sight.content.leaders[leader].steps)
@@ -149,7 +161,9 @@ class Judge:
         if do in PLAIN:
             return PLAIN[do]
         reckoned = getattr(self, f"_{do}", None)
-        return int(reckoned(step)) if reckoned else 5
+        if reckoned is None:
+            raise LookupError(f"engine/players/deeds.py does not say what the verb {do} is worth")
+        return int(reckoned(step))
 
     def _place(self, step: Step) -> int:
         total = 0

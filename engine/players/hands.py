@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from engine.choice import Choice
 from engine.menu import Counts, Menu, Pick, Some
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.players.answers import DONE, answers, cheapest, counted, pairs, pick, within, words
-from engine.players.deeds import Judge
+from engine.players.deeds import BY_VERB, Judge
 from engine.players.sight import Sight
 from engine.players.worth import claim_value, place_value
 
@@ -125,8 +126,15 @@ def choose_step(sight: Sight, menu: Menu) -> Choice | None:
         "desert_power": 10,
     }
     form = menu.by_verb["choose"]
-    names = words(menu, "choose")
-    return pick("choose", ((known.get(n, 1) - (1000 if form.notes.get(n) else 0), n) for n in names))
+
+    def value(name: str) -> int:
+        verb = re.sub(r"_\d+$", "", name)
+        found = known[verb] if verb in known else BY_VERB.get(verb)
+        if found is None:
+            raise LookupError(f"engine/players/deeds.py does not say what the verb {verb} is worth")
+        return found - (1000 if form.notes.get(name) else 0)
+
+    return pick("choose", ((value(name), name) for name in words(menu, "choose")))
 
 
 # -- dice ------------------------------------------------------------------------------------------

@@ -21,6 +21,9 @@ export const wordTeller =
       for (const figure of word.split('_')) counts[figure] = (counts[figure] ?? 0) + 1
       return pieces(counts)
     }
+    // Of several steps of one verb the later ones have a number.
+    const [, verb, number] = /^(.+)_(\d+)$/.exec(word) ?? []
+    if (verb && options[verb] && !options[word]) return `${options[verb]} (${number})`
     return actions[word] ?? results[word] ?? options[word] ?? nameOf(word)
   }
 
