@@ -86,6 +86,9 @@ BROWSER = Stage("end to end", 4.0, ("node tests/e2e/run.mjs --twice",), needs=("
 
 SOAK = {"SOAK": "1"}
 ENTRANCE = f"{PYTHON} -m engine"
+#: Two readings beside the usual game: options, and what is in the box.
+FIRST = "--option printing=first"
+CONTENT = "var/another-content"
 
 SUITES: dict[str, tuple[Stage, ...]] = {
     "quick": (FORMAT, LINT, IMPORTS, UNUSED, DUPLICATES, TYPES, ENGINE),
@@ -113,6 +116,27 @@ SUITES: dict[str, tuple[Stage, ...]] = {
             (
                 f"{ENTRANCE} leakcheck --games 100 --players 3 --jobs 2",
                 f"{ENTRANCE} leakcheck --games 100 --players 4 --jobs 2",
+            ),
+        ),
+        Stage(
+            "the first printing",
+            12,
+            (
+                f"{ENTRANCE} selfplay --games 500 --midgame --jobs 2 {FIRST}",
+                f"{ENTRANCE} leakcheck --games 60 --jobs 2 {FIRST}",
+                f"{ENTRANCE} meddle --games 300 --jobs 2 {FIRST}",
+                f"{PYTHON} -m tests.crashtest --kills 10 --games 10 --database sqlite {FIRST}",
+            ),
+        ),
+        Stage(
+            "another content",
+            12,
+            (
+                f"{PYTHON} -m tests.contents {CONTENT}",
+                f"{ENTRANCE} selfplay --games 500 --midgame --jobs 2 --content {CONTENT}",
+                f"{ENTRANCE} leakcheck --games 60 --jobs 2 --content {CONTENT}",
+                f"{ENTRANCE} meddle --games 300 --jobs 2 --content {CONTENT}",
+                f"{PYTHON} -m tests.crashtest --kills 10 --games 10 --database sqlite --content {CONTENT}",
             ),
         ),
         Stage("a siege", 2, (f"{PYTHON} -m tests.siege --seconds 60",), uses=("postgresql",)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -51,3 +52,8 @@ def add_the_card(cards: Any) -> None:
 def corrected(folder: Path) -> Path:
     """A board with one border closed, and a deck of nineteen cards."""
     return lay_over(folder, board=close_the_border, planning_cards=add_the_card)
+
+
+if __name__ == "__main__":
+    # python -m tests.contents FOLDER: the same for commands, which take it as --content FOLDER.
+    corrected(Path(sys.argv[1]))

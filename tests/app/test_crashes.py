@@ -9,20 +9,24 @@ import asyncio
 
 import pytest
 
+from engine.options import Value
 from tests.crashtest.run import Plan, crashed
 from tests.lacking import lacking
 from tests.machines import Missing, program
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("database", "kills"), [("postgresql", 2), ("sqlite", 2)])
-def test_nothing_acknowledged_is_lost(database: str, kills: int) -> None:
+@pytest.mark.parametrize(
+    ("database", "kills", "options"),
+    [("postgresql", 2, {}), ("sqlite", 2, {}), ("sqlite", 1, {"printing": "first"})],
+)
+def test_nothing_acknowledged_is_lost(database: str, kills: int, options: dict[str, Value]) -> None:
     if database == "postgresql":
         try:
             program("postgresql", "initdb")
             program("redis", "redis-server")
         except Missing as missing:
             lacking(str(missing))
-    found = asyncio.run(crashed(Plan(database, kills, games=10)))
+    found = asyncio.run(crashed(Plan(database, kills, games=10, options=options)))
     assert found["blows"]["servers_killed"] == kills
     assert found["acknowledged"] >= kills * 20

@@ -7,7 +7,9 @@ import asyncio
 import json
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
+from engine.options import written_options
 from tests.crashtest.run import Plan, crashed
 
 
@@ -17,9 +19,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), action="append")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--content", type=Path, metavar="FOLDER", help="files in the place of engine/data")
     wanted = parser.parse_args(arguments)
+    options = written_options(wanted.option).to_json()
     for database in wanted.database or ("postgresql", "sqlite"):
-        plan = Plan(database, wanted.kills, wanted.games, seed=wanted.seed)
+        plan = Plan(
+            database,
+            wanted.kills,
+            wanted.games,
+            seed=wanted.seed,
+            options=options,
+            content=wanted.content,
+        )
         print(json.dumps(asyncio.run(crashed(plan))), flush=True)
     return 0
 

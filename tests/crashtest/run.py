@@ -7,7 +7,7 @@ import contextlib
 import random
 import signal
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -15,6 +15,8 @@ from typing import Any
 
 import httpx
 
+from engine.components import load
+from engine.options import Value
 from engine.record import read, verify
 from tests import shares
 from tests.cables import Cable
@@ -36,6 +38,9 @@ class Plan:
     games: int = 20
     processes: int = 2
     seed: int = 1
+    #: What all tables play not as usual, and what is in the box of all.
+    options: Mapping[str, Value] = field(default_factory=dict)
+    content: Path | None = None
 
 
 @dataclass(slots=True)
@@ -67,7 +72,8 @@ async def house(plan: Plan) -> AsyncIterator[House]:
             url = await asyncio.to_thread(postgresql.create, "crash")
             proxy = await stack.enter_async_context(Cable(HOST, postgresql.port))
             seen = url.replace(f":{postgresql.port}/", f":{proxy.port}/")
-        values = environment(directory, seen, redis.address if redis else "", poll_seconds=0.2)
+        content = {"content": plan.content} if plan.content else {}
+        values = environment(directory, seen, redis.address if redis else "", poll_seconds=0.2, **content)
         count = plan.processes if postgresql else 1
         servers = [Server(values, directory / f"log{number}") for number in range(count)]
         await asyncio.to_thread(servers[0].migrate)
@@ -100,6 +106,8 @@ class Crash:
         return {
             "figure": "crashes",
             "database": self.plan.database,
+            "options": dict(self.plan.options),
+            "content": load(self.plan.content).digest[:16],
             "kills": self.plan.kills,
             "blows": dict(sorted(self.house.done.items())),
             "games": len(self.notes),
@@ -134,7 +142,7 @@ class Crash:
             base = f"http://{HOST}:{self.chance.choice(self.house.ports)}"
             try:
                 async with httpx.AsyncClient(base_url=base, timeout=20) as http:
-                    return await opened(http)
+                    return await opened(http, options=dict(self.plan.options))
             except (httpx.HTTPError, AssertionError):
                 # Killed in the middle of it; the next one will do.
                 await asyncio.sleep(0.1)
@@ -207,12 +215,14 @@ class Crash:
 
     async def _verify(self) -> None:
         """Every game is over, its record holds, and both players were told the same."""
+        content = load(self.plan.content)
         async with httpx.AsyncClient(base_url=self.house.servers[0].address, timeout=60) as http:
             for notes in self.notes:
                 assert notes.over, notes.game
                 answer = await http.get(f"/api/games/{notes.game}/record")
                 assert answer.status_code == 200, answer.text
-                record = await asyncio.to_thread(verify, read(answer.text))
+                record = await asyncio.to_thread(verify, read(answer.text), content)
+                assert record.head.options == self.plan.options
                 seen = {player.seat: player.views for player in self.players if player.notes is notes}
                 found = await asyncio.to_thread(differences, record, seen)
                 assert not found, (notes.game, found[:20])
