@@ -9,7 +9,7 @@ STAMP := .venv/.requirements-dev
 PLAY_STAMP := .venv/.requirements
 NODE_STAMP := frontend/node_modules/.package-lock.json
 DIST := frontend/dist/index.html
-SOURCES := $(shell find frontend/src frontend/public frontend/scripts engine/data $(wildcard docs/rules*.md) -not -path 'frontend/src/generated*') \
+SOURCES := $(shell find frontend/src frontend/public frontend/scripts engine/data app/protocol.schema.json $(wildcard docs/rules*.md) -not -path 'frontend/src/generated*') \
 	$(wildcard frontend/*.json frontend/*.ts frontend/*.js) frontend/index.html
 
 # First, because it is what somebody new types: everything a game needs, then the game. Only what matters is said here.

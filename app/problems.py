@@ -23,7 +23,7 @@ UNCERTAIN = {"server.trouble": "server.trouble.perhaps"}
 class Problem(Exception):
     """Something was refused and nothing has changed."""
 
-    def __init__(self, key: str, status: int = 400, **params: Any) -> None:
+    def __init__(self, key: str, status: int = 400, **params: int | str | list[str]) -> None:
         self.key = key
         self.status = status
         self.params = params

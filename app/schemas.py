@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
@@ -21,15 +22,17 @@ from app.accounts.schemas import (
     PasswordChange,
     SessionsOut,
 )
-from app.chat.messages import Chat, Say, Unsay
+from app.chat.messages import Chat, PhraseKey, Say, Unsay
 from app.chat.schemas import LineReportIn, LinesOut, MuteIn, MutesOut
 from app.lobby.messages import Gone, TableNews, Tables
 from app.lobby.schemas import (
     AcceptIn,
     InvitationIn,
     InvitationOut,
+    InvitedOut,
     JoinIn,
     KickIn,
+    OptionsOut,
     ProgramIn,
     ReadyIn,
     RevealIn,
@@ -51,6 +54,7 @@ from app.rooms.messages import (
     Ping,
     Pong,
     Presence,
+    Proposal,
     Refused,
     Resign,
     SeatsNow,
@@ -60,6 +64,11 @@ from app.rooms.messages import (
     Votes,
     Welcome,
 )
+from app.shapes import Shapes, ref
+from app.sides import ROLES
+from engine import Kind, declared_kinds, free_verbs
+from engine.contract import answers, menus, view, words
+from engine.contract.prompts import Prompt
 
 FILE = Path(__file__).resolve().parent / "protocol.schema.json"
 
@@ -73,6 +82,8 @@ SERVER: tuple[type[BaseModel], ...] = (
     *(Answer, Chat, Presence, SeatsNow, Clock, Votes, Pong),
 )
 LOBBY: tuple[type[BaseModel], ...] = (Tables, TableNews, Gone)
+#: What can arrive there.
+IN_LOBBY: tuple[type[BaseModel], ...] = (*LOBBY, Pong, Refused)
 REQUESTS: tuple[type[BaseModel], ...] = (
     *(GuestIn, LanguageIn, NamePassword, PasswordChange, LinkIn, NewPassword),
     *(MuteIn, LineReportIn),
@@ -88,32 +99,121 @@ ANSWERS: tuple[type[BaseModel], ...] = (
     TableOut,
     TablesOut,
     InvitationOut,
+    InvitedOut,
+    OptionsOut,
     ReplayOut,
     ImportOut,
     ProblemOut,
 )
 
 
-def schemas() -> dict[str, Any]:
-    received: list[tuple[type[BaseModel], JsonSchemaMode]] = [
-        (model, "validation") for model in (*CLIENT, *REQUESTS)
-    ]
-    sent: list[tuple[type[BaseModel], JsonSchemaMode]] = [
-        (model, "validation") for model in (*SERVER, *LOBBY, *ANSWERS)
-    ]
-    _, form = models_json_schema([*received, *sent], ref_template="#/$defs/{model}")
+#: Types of the engine that are no classes, by where they are.
+ALIASES = (
+    (words, "Counts"),
+    (view, "Legions"),
+    (view, "Effect"),
+    (menus, "PackedTree"),
+    (menus, "Form"),
+)
+
+
+def of_engine() -> dict[str, Any]:
+    """The schemas of what the engine tells: views, menus, questions, answers."""
+    shapes = Shapes()
+    for module, name in ALIASES:
+        shapes.alias(module, name)
+    for kind in (view.View, view.ViewOfAll, menus.Menu, answers.Odds, answers.Consequence):
+        shapes.of(kind)
+    found = shapes.defs
+    kinds = declared_kinds()
+    found["Kind"] = {"enum": list(kinds)}
+    found["WaitingSection"] = {
+        "description": found["WaitingSection"]["description"],
+        "anyOf": [_waiting(found["WaitingSection"], names, shapes) for names in _by_prompt(kinds).items()],
+    }
+    found["Changed"] = found["Sections"] | {"required": [], "description": "Sections that have changed."}
+    found["GameEvent"] = GAME_EVENT
+    return found
+
+
+def _by_prompt(kinds: Mapping[str, Kind]) -> dict[tuple[type[Prompt], ...], list[str]]:
+    """Kinds of questions that say the same of themselves."""
+    found: dict[tuple[type[Prompt], ...], list[str]] = {}
+    for name, kind in kinds.items():
+        found.setdefault(kind.prompts, []).append(name)
+    return found
+
+
+def _waiting(
+    section: dict[str, Any], said: tuple[tuple[type[Prompt], ...], list[str]], shapes: Shapes
+) -> dict[str, Any]:
+    prompts, names = said
+    refs = [shapes.of(prompt) for prompt in prompts]
+    own = {"kind": {"enum": names}, "prompt": refs[0] if len(refs) == 1 else {"anyOf": refs}}
+    rest = {key: value for key, value in section.items() if key != "description"}
+    return {**rest, "properties": {**section["properties"], **own}}
+
+
+#: What happened: its key, the rule, for whom it is if not for all; the rest is what that key speaks of.
+GAME_EVENT = {
+    "type": "object",
+    "description": "What happened. What else is in it hangs on its key.",
+    "properties": {
+        "event": {"type": "string"},
+        "rule": {"type": "string"},
+        "only": {"type": "array", "items": {"type": "string"}},
+    },
+    "required": ["event", "rule"],
+    "additionalProperties": True,
+}
+
+
+def lists() -> dict[str, Any]:
+    """Words that are written down once, and that a client needs as values."""
     return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Messages of the Arrakis table",
-        "clientMessages": {"oneOf": [_ref(model) for model in CLIENT]},
-        "lobbyMessages": {"oneOf": [_ref(model) for model in LOBBY]},
-        "serverMessages": {"oneOf": [_ref(model) for model in SERVER]},
-        **form,
+        "KINDS": {name: list(kind.verbs) for name, kind in declared_kinds().items()},
+        "BATTLE_SIDES": list(words.BATTLE_SIDES),
+        "FREE_VERBS": list(free_verbs()),
+        "FACTIONS": list(ROLES),
+        "ROLES": {faction: list(roles) for faction, roles in ROLES.items()},
+        "PROPOSALS": list(get_args(Proposal)),
+        "PHRASES": list(get_args(PhraseKey)),
     }
 
 
-def _ref(model: type[BaseModel]) -> dict[str, str]:
-    return {"$ref": f"#/$defs/{model.__name__}"}
+def schemas() -> dict[str, Any]:
+    models: list[tuple[type[BaseModel], JsonSchemaMode]] = [
+        (model, "validation") for model in (*CLIENT, *REQUESTS, *SERVER, *LOBBY, *ANSWERS)
+    ]
+    _, form = models_json_schema(models, ref_template="#/$defs/{model}")
+    engine = of_engine()
+    messages = _referred(form["$defs"])
+    for message in messages.values():
+        # It has a default for whoever makes one, and is always there.
+        if "type" in message.get("properties", ()) and "type" not in message["required"]:
+            message["required"].append("type")
+    if twice := engine.keys() & messages.keys():
+        raise ValueError(f"two types are called {sorted(twice)}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Messages of the Arrakis table",
+        "clientMessages": {"oneOf": [ref(model.__name__) for model in CLIENT]},
+        "lobbyMessages": {"oneOf": [ref(model.__name__) for model in IN_LOBBY]},
+        "serverMessages": {"oneOf": [ref(model.__name__) for model in SERVER]},
+        "lists": lists(),
+        "$defs": engine | messages,
+    }
+
+
+def _referred(found: Any) -> Any:
+    """The same, with what is the engine's under the engine's name."""
+    if isinstance(found, list):
+        return [_referred(each) for each in found]
+    if not isinstance(found, dict):
+        return found
+    if (name := found.get("x-engine")) is not None:
+        return ref(name) | ({"description": found["description"]} if "description" in found else {})
+    return {key: _referred(value) for key, value in found.items()}
 
 
 def written() -> str:

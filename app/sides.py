@@ -1,27 +1,27 @@
-"""The two sides of a table, and the seats of partners who share one."""
+"""The two sides of a table and the seats of partners who share one: the engine's, as messages say them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from typing import Annotated
 
-#: The factions in the engine's order, each with the roles that partners divide between them.
-ROLES = {"harkonnen": ("house_harkonnen", "corrino"), "atreides": ("house_atreides", "fremen")}
+from pydantic import AfterValidator, WithJsonSchema
+
+from engine.sides import FACTIONS, ROLE_FACTION, ROLES, seats_of
+
+__all__ = ["ROLES", "STAND_IN", "Faction", "faction_of", "seats_of"]
 
 #: The program that takes a seat where nobody has chosen another.
 STAND_IN = "greedy"
 
-_FACTION = {role: faction for faction, roles in ROLES.items() for role in roles}
+
+def _is_one(word: str) -> str:
+    if word not in FACTIONS:
+        raise ValueError("no such side")
+    return word
 
 
-def seats_of(shared: Collection[str]) -> tuple[str, ...]:
-    """The seats of a table where partners share these factions, in the engine's order.
-
-    >>> seats_of(("atreides",))
-    ('harkonnen', 'house_atreides', 'fremen')
-    """
-    return tuple(
-        seat for faction, roles in ROLES.items() for seat in (roles if faction in shared else (faction,))
-    )
+#: A side, in a message.
+Faction = Annotated[str, AfterValidator(_is_one), WithJsonSchema({"enum": list(FACTIONS), "type": "string"})]
 
 
 def faction_of(seat: str) -> str:
@@ -30,4 +30,4 @@ def faction_of(seat: str) -> str:
     >>> faction_of("fremen"), faction_of("harkonnen")
     ('atreides', 'harkonnen')
     """
-    return _FACTION.get(seat, seat)
+    return ROLE_FACTION.get(seat, seat)

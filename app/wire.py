@@ -7,7 +7,7 @@ import contextlib
 import json
 from typing import Annotated, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, WithJsonSchema
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from app.limits import Bucket
@@ -29,6 +29,11 @@ ClientId = Annotated[
 
 
 Message = TypeVar("Message")
+
+
+def typed(name: str) -> WithJsonSchema:
+    """That a field holds what ``engine.contract`` types under that name; ``app.schemas`` says how."""
+    return WithJsonSchema({"type": "object", "x-engine": name})
 
 
 class In(BaseModel):

@@ -1,9 +1,11 @@
 """Dune: War for Arrakis, the game itself.
 
 The public surface: the names below, those of ``engine.record`` (logs and finished records), the programs of
-``engine.players``, and ``engine.view.SPECTATOR``. Nothing else is for a server to import.
+``engine.players``, ``engine.view.SPECTATOR``, the types of ``engine.contract`` and the two sides of
+``engine.sides``. Nothing else is for a server to import.
 """
 
+from engine.chapters import Kind, declared_kinds, free_verbs
 from engine.choice import Choice
 from engine.components import STANDARD, Components, Contents, load
 from engine.game import Game, Outcome, Pending
@@ -20,12 +22,15 @@ __all__ = [
     "Components",
     "Contents",
     "Game",
+    "Kind",
     "Menu",
     "Outcome",
     "Pending",
     "Record",
     "Refused",
+    "declared_kinds",
     "declared_options",
+    "free_verbs",
     "load",
     "options_of",
 ]

@@ -6,16 +6,18 @@ the table or hears what happens is said here, once for a content, its options an
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
-from typing import Final
+from typing import Final, get_type_hints
 
 from engine.cards.hand import DiscardForUse
 from engine.cards.leaders import WaitForDesertPower
 from engine.cards.prescience import ClaimFreely, hear, watch
 from engine.cards.script import unknown_verbs
 from engine.components import STANDARD, Components
-from engine.flow import Rulebook
+from engine.contract.prompts import Prompt
+from engine.flow import TASKS, Question, Rulebook
 from engine.mode import Mode, mode_of
 from engine.options import DEFAULTS, Options
 from engine.phases import actions, end, harvest, hazards, setup, start, vehicles
@@ -25,6 +27,32 @@ from engine.schema import BrokenData
 
 #: Imported so that their tasks have their names.
 PHASES: Final = (actions, end, harvest, hazards, start, vehicles)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of decision as players know it: what may be chosen, and the types of what it says of itself."""
+
+    verbs: tuple[str, ...]
+    prompts: tuple[type[Prompt], ...]
+
+
+def declared_kinds() -> dict[str, Kind]:
+    """Every kind of decision that the rules can put, by its name."""
+    found: dict[str, Kind] = {}
+    for question in [kind for kind in TASKS.values() if issubclass(kind, Question)]:
+        prompt = get_type_hints(question.prompt)["return"]
+        known = found.get(question.asked_as, Kind((), ()))
+        found[question.asked_as] = Kind(
+            tuple(dict.fromkeys((*known.verbs, *question.verbs))),
+            tuple(dict.fromkeys((*known.prompts, prompt))),
+        )
+    return dict(sorted(found.items()))
+
+
+def free_verbs() -> tuple[str, ...]:
+    """The verbs of what may stand beside any decision of one's own turn."""
+    return tuple(dict.fromkeys(verb for action in rulebook().free_actions for verb in action.verbs))
 
 
 @cache

@@ -13,6 +13,8 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 from engine.choice import Choice
 from engine.components import Components
+from engine.contract.answers import Consequence
+from engine.contract.prompts import Prompt
 from engine.dice import Tower
 from engine.events import Event
 from engine.forms import names
@@ -69,6 +71,8 @@ class Question(Task):
     """A task that stops the game until a seat has chosen. Prompt, menu and handler stand together."""
 
     rule: ClassVar[str]
+    #: What may be chosen: the verbs of all menus it can have, without those of free actions.
+    verbs: ClassVar[tuple[str, ...]] = ()
     #: Who decides, where that is always the same: a faction, or the role that does where two share it.
     whose: ClassVar[str] = ""
     #: The kind of decision it is to players: its name, unless it is a form of another one.
@@ -96,11 +100,11 @@ class Question(Task):
         """Carry the choice out. The question has left the stack already; its asker is on top."""
         raise NotImplementedError
 
-    def consequences(self, flow: Flow, choice: Choice) -> list[dict[str, Any]]:
+    def consequences(self, flow: Flow, choice: Choice) -> list[Consequence]:
         """What the rules fix for that choice, from what its chooser may know: ``told`` names each."""
         return []
 
-    def prompt(self, flow: Flow) -> dict[str, Any]:
+    def prompt(self, flow: Flow) -> Prompt:
         """What the table reads while it waits; public facts only."""
         return {}
 
@@ -186,6 +190,8 @@ def task(name: str) -> Callable[[type[T]], type[T]]:
         if issubclass(kind, Question):
             if not kind.whose and kind.faction is Question.faction:
                 raise ValueError(f"nobody is asked by {name}")
+            if not kind.verbs:
+                raise ValueError(f"nothing can be answered to {name}")
             kind.asked_as = kind.__dict__.get("asked_as", name)
             QUESTIONS.setdefault(kind.asked_as, kind)
         return kind

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from engine import faults as fault_finder
 from engine import forms
 from engine.chapters import rulebook
 from engine.choice import Choice, ChoiceError
 from engine.components import STANDARD, Components
+from engine.contract.answers import Consequence
+from engine.contract.prompts import Prompt
+from engine.contract.view import Position, Sections, WaitingSection
 from engine.dice import Tower, commitment
 from engine.events import Event
 from engine.flow import Flow, Question, task_from_json
@@ -41,16 +44,16 @@ class Pending:
     rule: str
     faction: str
     seats: tuple[str, ...]
-    prompt: Mapping[str, Any]
+    prompt: Mapping[str, object]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> WaitingSection:
         return {
             "decision": self.decision,
             "kind": self.kind,
             "rule": self.rule,
             "faction": self.faction,
             "seats": list(self.seats),
-            "prompt": dict(self.prompt),
+            "prompt": cast(Prompt, dict(self.prompt)),
         }
 
 
@@ -158,17 +161,17 @@ class Game:
         menu = self._flow.menu(seat)
         return menu if menu.forms or seat in self._flow.seats_asked(question) else None
 
-    def consequences(self, seat: str, entry: Choice | str | Mapping[str, Any]) -> list[dict[str, Any]]:
+    def consequences(self, seat: str, entry: Choice | str | Mapping[str, Any]) -> list[Consequence]:
         """What a legal choice would bring about at once, as far as the rules fix it and the seat may know."""
         choice = self.checked(seat, entry)
         question = self._flow.question
         return question.consequences(self._flow, choice) if question is not None else []
 
-    def public_sections(self) -> dict[str, dict[str, Any]]:
+    def public_sections(self) -> Sections:
         """The facts everyone may read, in the sections in which they change together."""
         return public_sections(self._flow)
 
-    def view(self, seat: str) -> dict[str, Any]:
+    def view(self, seat: str) -> Position:
         """What that seat, or ``spectator``, may see of the position."""
         return view(self._flow, seat)
 

@@ -20,10 +20,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
-from typing import Any, Final
+from typing import Final
 
 from engine.choice import Choice
 from engine.components import Components
+from engine.contract import answers as contract
 from engine.flow import Flow
 from engine.menu.combine import loads
 from engine.options import LEADERS_SHIELDS_STAND
@@ -181,15 +182,15 @@ class Odds:
             return Fraction(1)
         return self.chance(sum(w for (one, two), w in self.left.items() if one and not two))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> contract.Odds:
         """All as whole numbers: weights over the total."""
         return {
             "total": self.total,
-            "dice": [list(pair) for pair in self.dice],
+            "dice": list(self.dice),
             "undefended": self.undefended,
-            "hits": [[*pair, weight] for pair, weight in sorted(self.hits.items())],
-            "attacker_left": [[dict(who), weight] for who, weight in sorted(self.survivors(0).items())],
-            "defender_left": [[dict(who), weight] for who, weight in sorted(self.survivors(1).items())],
+            "hits": [(*pair, weight) for pair, weight in sorted(self.hits.items())],
+            "attacker_left": [(dict(who), weight) for who, weight in sorted(self.survivors(0).items())],
+            "defender_left": [(dict(who), weight) for who, weight in sorted(self.survivors(1).items())],
             "won": self.won.numerator * (self.total // self.won.denominator),
             "assumed": list(self.assumed),
         }

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from engine.choice import Choice, is_word
 from engine.components import STANDARD, Components
+from engine.contract.view import StandingOrders
 from engine.forms import names
 from engine.game import Game
 from engine.menu import Hits, Menu, Pick
@@ -55,15 +56,15 @@ class Orders:
     #: Leaders stay on the board at the end of a round, and so does the Wild Maker.
     keep_leaders: bool = False
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> StandingOrders:
         """Only what is ordered."""
         form = {name: getattr(self, name) for name in names(type(self))}
-        found = {
+        found: dict[str, object] = {
             name: list(value) if isinstance(value, tuple) else value
             for name, value in form.items()
             if value not in ((), "", False) or (name == "go_on" and type(value) is int)
         }
-        return found
+        return cast(StandingOrders, found)
 
     @classmethod
     def from_json(cls, form: object, saved: int | None = None, content: Components = STANDARD) -> Orders:

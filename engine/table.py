@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.board import Board
 from engine.components import Components
+from engine.contract.view import Effect
 from engine.forms import names, unsaved
 from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN, Pieces
 
@@ -134,7 +135,7 @@ class Table:
     flown: dict[str, Legion] = field(default_factory=dict)
 
     #: Lasting effects: objects with name, owner, scope and expiry.
-    effects: list[dict[str, Any]] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
 
     # -- writing down ------------------------------------------------------------------------------
 

@@ -13,11 +13,29 @@ of wormsigns and the backs of stations (from everybody: they are decided when tu
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from engine.cards.requirements import standing
+from engine.contract.view import (
+    CardsSection,
+    ConesSection,
+    DesertSection,
+    DiceSection,
+    LeadersSection,
+    Legions,
+    Nothing,
+    Position,
+    PrescienceSection,
+    Private,
+    RoundSection,
+    Sections,
+    SpiceSection,
+    SupplySection,
+    TracksSection,
+    VehiclesSection,
+    WaitingSection,
+)
 from engine.flow import Flow
-from engine.pieces import ATREIDES, FACTIONS
+from engine.pieces import ATREIDES, FACTIONS, HARKONNEN
 from engine.rules.battle_report import battle_report
 
 SPECTATOR = "spectator"
@@ -51,9 +69,9 @@ AUDIENCE: Mapping[str, str] = {
 }
 
 
-def public_sections(flow: Flow) -> dict[str, dict[str, Any]]:
+def public_sections(flow: Flow) -> Sections:
     """The facts everyone may read, in the sections in which they change together."""
-    sections = {
+    sections: Sections = {
         "round": _round(flow),
         "waiting": _waiting(flow),
         "battle": battle_report(flow),
@@ -75,13 +93,13 @@ def public_sections(flow: Flow) -> dict[str, dict[str, Any]]:
     return sections
 
 
-def private_part(flow: Flow, seat: str) -> dict[str, Any]:
+def private_part(flow: Flow, seat: str) -> Private:
     """What only that seat knows, or only its side."""
     board = flow.board
     if seat == SPECTATOR:
         return {}
     table = flow.table
-    part: dict[str, Any] = {
+    part: Private = {
         "hand": _sorted(table.hands[seat]),
         # Cards in the partner's hand that were read when they were passed on, or shown.
         "seen": _sorted(table.seen_cards.get(seat, {})),
@@ -100,7 +118,7 @@ def private_part(flow: Flow, seat: str) -> dict[str, Any]:
     return part
 
 
-def view(flow: Flow, seat: str) -> dict[str, Any]:
+def view(flow: Flow, seat: str) -> Position:
     """Everything a seat or a spectator may see of the present position."""
     if seat != SPECTATOR and seat not in flow.all_seats:
         raise ValueError(f"no seat is called {seat}")
@@ -114,7 +132,7 @@ def _sorted(counts: Mapping[str, int]) -> dict[str, int]:
 # -- the sections ----------------------------------------------------------------------------------
 
 
-def _round(flow: Flow) -> dict[str, Any]:
+def _round(flow: Flow) -> RoundSection:
     table = flow.table
     return {
         "round": table.round,
@@ -124,11 +142,11 @@ def _round(flow: Flow) -> dict[str, Any]:
         "acting": table.acting,
         "winner": table.winner,
         "won_by": table.won_by,
-        "effects": [dict(effect) for effect in table.effects],
+        "effects": [effect.copy() for effect in table.effects],
     }
 
 
-def _waiting(flow: Flow) -> dict[str, Any]:
+def _waiting(flow: Flow) -> WaitingSection | Nothing:
     """One line: what the game waits for and from whom."""
     question = flow.question
     if question is None:
@@ -143,7 +161,7 @@ def _waiting(flow: Flow) -> dict[str, Any]:
     }
 
 
-def _legions(flow: Flow) -> dict[str, Any]:
+def _legions(flow: Flow) -> dict[str, Legions]:
     """Legions as they look from across the table: face-down tokens are only counted."""
     table = flow.table
     return {
@@ -154,7 +172,7 @@ def _legions(flow: Flow) -> dict[str, Any]:
     }
 
 
-def _desert(flow: Flow) -> dict[str, Any]:
+def _desert(flow: Flow) -> DesertSection:
     board, table = flow.board, flow.table
     return {
         "settlements": {area: table.settlements[area] for area in board.sort(table.settlements)},
@@ -170,7 +188,7 @@ def _desert(flow: Flow) -> dict[str, Any]:
     }
 
 
-def _vehicles(flow: Flow) -> dict[str, Any]:
+def _vehicles(flow: Flow) -> VehiclesSection:
     board, table = flow.board, flow.table
     return {
         "harvesters": board.sort(table.harvesters),
@@ -178,12 +196,12 @@ def _vehicles(flow: Flow) -> dict[str, Any]:
     }
 
 
-def _tracks(flow: Flow) -> dict[str, Any]:
+def _tracks(flow: Flow) -> TracksSection:
     table = flow.table
     return {"supremacy": table.supremacy, "prescience": dict(table.prescience)}
 
 
-def _spice(flow: Flow) -> dict[str, Any]:
+def _spice(flow: Flow) -> SpiceSection:
     table = flow.table
     return {
         "imperium": dict(table.imperium),
@@ -193,7 +211,7 @@ def _spice(flow: Flow) -> dict[str, Any]:
     }
 
 
-def _dice(flow: Flow) -> dict[str, Any]:
+def _dice(flow: Flow) -> DiceSection:
     table = flow.table
     return {
         "unspent": {
@@ -208,7 +226,7 @@ def _dice(flow: Flow) -> dict[str, Any]:
     }
 
 
-def _leaders(flow: Flow) -> dict[str, Any]:
+def _leaders(flow: Flow) -> LeadersSection:
     table = flow.table
     return {
         "waiting": {faction: list(table.waiting[faction]) for faction in FACTIONS},
@@ -220,17 +238,18 @@ def _leaders(flow: Flow) -> dict[str, Any]:
     }
 
 
-def _supply(flow: Flow) -> dict[str, Any]:
+def _supply(flow: Flow) -> SupplySection:
     table = flow.table
     return {
-        **{faction: _sorted(table.supply[faction]) for faction in FACTIONS},
+        "harkonnen": _sorted(table.supply[HARKONNEN]),
+        "atreides": _sorted(table.supply[ATREIDES]),
         "deployment_tokens": len(table.deployment_pool),
         "token_in_hand": bool(table.drawn_token),
         "wormsigns": flow.content.markers["wormsign"] - len(table.wormsigns),
     }
 
 
-def _cards(flow: Flow) -> dict[str, Any]:
+def _cards(flow: Flow) -> CardsSection:
     table = flow.table
     return {
         "decks": {deck: sum(left.values()) for deck, left in table.decks.items()},
@@ -239,7 +258,7 @@ def _cards(flow: Flow) -> dict[str, Any]:
     }
 
 
-def _prescience(flow: Flow) -> dict[str, Any]:
+def _prescience(flow: Flow) -> PrescienceSection:
     table = flow.table
     return {
         "row": list(table.prescience_row),
@@ -257,7 +276,7 @@ def _prescience(flow: Flow) -> dict[str, Any]:
     }
 
 
-def _cones(flow: Flow) -> dict[str, Any]:
+def _cones(flow: Flow) -> ConesSection:
     table = flow.table
     return {
         "left": dict(table.cones),

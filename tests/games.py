@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import lzma
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -74,8 +74,9 @@ class Replayed:
     kinds: Counter[str]
 
 
-def play_again(finished: Finished) -> Replayed:
-    """Every entry once more, with the draws of the key; all seals must be the same."""
+def play_again(finished: Finished, look: Callable[[Record], None] = lambda record: None) -> Replayed:
+    """Every entry once more, with the draws of the key; all seals must be the same. ``look`` is at every
+    position."""
     head = finished.head
     record = Record.begin(head)
     assert record.head == head
@@ -84,12 +85,14 @@ def play_again(finished: Finished) -> Replayed:
     for entry in finished.entries:
         pending = record.game.waiting_on()
         assert pending is not None
+        look(record)
         outcome = record.enter(entry.actor, entry.what, entry.kind)
         assert record.entries[-1] == entry, f"entry {record.seq}: {entry}"
         found.kinds[entry.kind] += 1
         if entry.kind in ("choice", "ordered"):
             found.decisions[pending.kind] += 1
             coverage.count(found.covered, outcome.events)
+    look(record)
     assert (record.game.winner, record.stream) == (finished.winner, finished.stream)
     return found
 

@@ -49,8 +49,8 @@ class Programs:
             record = await room.record()
             seat, pending = room.asked_program(), record.game.waiting_on()
             menu = record.game.menu(seat) if seat is not None else None
-            view = record.view(seat) if seat is not None else {}
-        if seat is None or pending is None or menu is None:
+            view = record.view(seat) if seat is not None else None
+        if seat is None or pending is None or menu is None or view is None:
             return
         # The engine's program is repeatable for its seed; at a table nobody may foresee it.
         name = next((there.program for there in room.seats if there.seat == seat), None) or STAND_IN

@@ -28,10 +28,10 @@ from app.lobby.schemas import (
     TableIn,
     TableOut,
     TablesOut,
-    TimeOut,
 )
 from app.lobby.service import shared_by
 from app.problems import Problem
+from app.rooms.messages import Time
 from app.services import Services, services_of
 from app.store.games import TableRow, people_at
 from engine import declared_options
@@ -94,8 +94,8 @@ def table_of(row: TableRow, visitor: Visitor | None) -> TableOut:
     )
 
 
-def time_of(clock: Clock | None) -> TimeOut | None:
-    return TimeOut.model_validate(clock.to_json()) if clock is not None else None
+def time_of(clock: Clock | None) -> Time | None:
+    return Time.model_validate(clock.to_json()) if clock is not None else None
 
 
 @router.post("/tables", status_code=201)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, StrictBool, model_validator
+from pydantic import BaseModel, Field, StrictBool, WithJsonSchema, model_validator
 
 from app.accounts.schemas import Said
-from app.clocks.fold import SILENCE, SILENCE_LIVE, UNTIMED, Kind, Terms
-from app.likeness import MARKS, Mark
+from app.clocks.fold import SILENCE, SILENCE_LIVE, UNTIMED, Kind, OnFlag, Terms
+from app.rooms.messages import SeatOut, Time
+from app.sides import Faction
 
 MINUTE, DAY = 60, 24 * 60 * 60
 #: The shortest and the longest silence that a table can agree on: at a live pace, and at any other.
@@ -20,6 +21,15 @@ LIVE_REVEAL = MINUTE
 
 SeatName = Annotated[str, Field(max_length=20, examples=["harkonnen"])]
 ProgramName = Literal["greedy", "random"]
+Sides = Literal["free", "fixed"]
+#: As the database has them; ``imported`` is a finished game that was brought from elsewhere.
+TableKind = Annotated[
+    str, WithJsonSchema({"type": "string", "enum": ["versus", "practice", "program", "imported"]})
+]
+Status = Annotated[
+    str,
+    WithJsonSchema({"type": "string", "enum": ["open", "revealing", "playing", "finished", "closed"]}),
+]
 
 
 OptionName = Annotated[str, Field(max_length=40, examples=["printing"])]
@@ -29,14 +39,12 @@ OptionValue = Annotated[str, Field(max_length=40)] | StrictBool
 class ClockIn(Said):
     """The pace, declared up front. Partners share the clock of their side."""
 
-    kind: Literal["none", "relaxed", "live"] = Field(
-        "none", description="None; hours or days for a turn; minutes for the game"
-    )
+    kind: Kind = Field("none", description="None; hours or days for a turn; minutes for the game")
     turn: int = Field(
         0, ge=0, le=30 * DAY, description="Seconds that cost nothing each time the side is asked"
     )
     reserve: int = Field(0, ge=0, le=90 * DAY, description="Seconds each side has beyond that")
-    flag: Literal["lose", "program"] = Field(
+    flag: OnFlag = Field(
         "lose", description="When the time of a side is over: it has lost, or a program goes on for it"
     )
 
@@ -57,13 +65,11 @@ class TableIn(Said):
         "versus", description="Players; one player on all seats; one player, programs on the other seats"
     )
     players: Literal[2, 3, 4] = Field(2, description="With four, partners share both factions")
-    shared: Literal["harkonnen", "atreides"] | None = Field(
+    shared: Faction | None = Field(
         None, description="With three players, and only then: the faction that two of them share"
     )
     public: bool = Field(True, description="Listed for everybody; otherwise only who has the link finds it")
-    sides: Literal["free", "fixed"] = Field(
-        "free", description="Free: whoever comes chooses. Fixed: the creator has chosen"
-    )
+    sides: Sides = Field("free", description="Free: whoever comes chooses. Fixed: the creator has chosen")
     side: SeatName | None = Field(None, description="The creator's side; needed where sides are fixed")
     spectators: bool = True
     clock: ClockIn | None = Field(None, description="None is no clock, like the kind none")
@@ -175,13 +181,9 @@ class InvitationOut(BaseModel):
     seat: str | None
 
 
-class PlaceOut(BaseModel):
-    seat: str
-    name: str | None = Field(description="Who sits there")
-    program: str | None = Field(
-        description="The program that plays it; beside a name, in that player's place"
-    )
-    mark: Mark | None = Field(None, description=MARKS)
+class PlaceOut(SeatOut):
+    """A seat as the lobby shows it: who sits there, and how far they are with their share in the dice."""
+
     yours: bool
     ready: bool
     promised: str | None = Field(description="The commitment to its share in the dice, once all are ready")
@@ -189,41 +191,29 @@ class PlaceOut(BaseModel):
 
 
 class ClockOut(BaseModel):
-    kind: str
-    turn: int
-    reserve: int
-    flag: str
-
-
-class LeftOut(BaseModel):
-    turn_left: int = Field(description="Milliseconds before the reserve runs")
-    reserve_left: int
-
-
-class TimeOut(BaseModel):
-    """How the clocks of a running game stand."""
-
-    at: int = Field(description="The moment this was true, by the server's clock")
-    running: str | None = Field(description="The side whose time runs")
-    paused: bool
-    sides: dict[str, LeftOut]
+    kind: Kind
+    turn: int = Field(description="Seconds that cost nothing each time the side is asked")
+    reserve: int = Field(description="Seconds each side has beyond that")
+    flag: OnFlag
 
 
 class TableOut(BaseModel):
+    """A table as the lobby shows it: in lists, alone, after whatever was done with it."""
+
     id: str
-    kind: str
-    status: str = Field(description="open, revealing, playing, finished or closed")
+    kind: TableKind
+    status: Status
     creator: str
     yours: bool = Field(description="Whether you have created it")
     public: bool
-    sides: str
+    sides: Sides
     spectators: bool
     practice: bool = Field(description="Whether somebody may have known the dice")
     commitment: str = Field(description="Binds the server to the key of the dice")
     reveal: int = Field(description="Seconds for showing one's share in the dice once all are ready")
     reveal_by: int | None = Field(description="Until when, while shares are shown")
     clock: ClockOut = Field(description="What is agreed about time; the kind none means no clock")
-    time: TimeOut | None = Field(description="What is left of it, while the game runs")
+    time: Time | None = Field(description="What is left of it, while the game runs")
     silence: int = Field(description="Seconds of silence after which the game may end, as agreed")
     players: int
     shared: list[str] = Field(description="The factions that two seats share")

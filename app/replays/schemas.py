@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.accounts.schemas import Said
-from app.rooms.messages import FrameOut, View
+from app.rooms.messages import FrameOut, Json, Menu, View
+from app.wire import typed
 
 
 class ImportIn(Said):
@@ -42,6 +43,17 @@ class ProblemOut(BaseModel):
     )
 
 
+ViewOfAll = Annotated[Json, typed("ViewOfAll")]
+
+
+class FrameOfAll(FrameOut):
+    """An entry as it was told to all seats together."""
+
+    private: dict[str, Annotated[Json, typed("Private")]] = Field(
+        description="By seat: the private facts that have changed"
+    )
+
+
 class ReplayOut(BaseModel):
     """A page of a replay: a view, and the frames that lead on from it."""
 
@@ -60,6 +72,10 @@ class ReplayOut(BaseModel):
         None, description="The digest of what is in the box, if a page does not bring it along: /api/contents"
     )
     seq: int
-    view: View = Field(description="The view after that entry; for all its private part is one per seat")
-    menu: dict[str, Any] | None = Field(None, description="What that seat could choose then")
-    frames: list[FrameOut] = Field(description="The frames after it, as they went over the socket")
+    view: View | ViewOfAll = Field(
+        description="The view after that entry; for all its private part is one per seat"
+    )
+    menu: Menu | None = Field(None, description="What that seat could choose then")
+    frames: list[FrameOut | FrameOfAll] = Field(
+        description="The frames after it, as they went over the socket"
+    )

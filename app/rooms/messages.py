@@ -8,7 +8,15 @@ from pydantic import Field, TypeAdapter
 
 from app.chat.messages import Chat, Say, Unsay
 from app.likeness import MARKS, Mark
-from app.wire import ClientId, In, Out
+from app.sides import Faction
+from app.wire import ClientId, In, Out, typed
+
+#: What the engine tells, as it tells it: typed in ``engine.contract``, and not looked through once more here.
+Json = dict[str, Any]
+Event = Annotated[Json, typed("GameEvent")]
+Menu = Annotated[Json, typed("Menu")]
+View = Annotated[Json, typed("View")]
+UndoFlag = Annotated[Json, typed("UndoFlag")]
 
 
 class Hello(In):
@@ -28,7 +36,7 @@ class Choose(In):
     type: Literal["choose"]
     id: ClientId
     decision: int = Field(ge=0, description="The decision this answers, from the section 'waiting'")
-    choice: str | dict[str, Any] = Field(description="The choice's line of text, or its JSON twin")
+    choice: str | Json = Field(description="The choice's line of text, or its JSON twin")
 
 
 class Undo(In):
@@ -46,12 +54,18 @@ class Resign(In):
     id: ClientId
 
 
+ConeDeed = Literal["offer", "accept", "show_hand", "close"]
+
+
 class Cone(In):
     """Offer the partner a Cone of Silence, accept it, show the own hand in it, or close it."""
 
     type: Literal["cone"]
     id: ClientId
-    deed: Literal["offer", "accept", "show_hand", "close"]
+    deed: ConeDeed
+
+
+Question = Literal["odds", "consequences"]
 
 
 class Ask(In):
@@ -59,9 +73,9 @@ class Ask(In):
 
     type: Literal["ask"]
     id: ClientId
-    about: Literal["odds", "consequences"]
+    about: Question
     decision: int = Field(ge=0, description="The present decision")
-    choice: str | dict[str, Any] = Field(description="The choice's line of text, or its JSON twin")
+    choice: str | Json = Field(description="The choice's line of text, or its JSON twin")
 
 
 class SetOrders(In):
@@ -69,11 +83,11 @@ class SetOrders(In):
 
     type: Literal["orders"]
     id: ClientId
-    orders: dict[str, Any] = Field(description="What is ordered; empty for nothing")
+    orders: Annotated[Json, typed("StandingOrders")] = Field(description="What is ordered; empty for nothing")
 
 
+Successor = Literal["program", "link"]
 Proposal = Literal["pause", "resume", "more_time", "replace", "cancel", "end", "take_back", "resign"]
-Faction = Literal["harkonnen", "atreides"]
 
 
 class Vote(In):
@@ -84,7 +98,7 @@ class Vote(In):
     proposal: Proposal
     agree: bool = Field(description="False takes one's own proposal back, or refuses another's")
     seat: str | None = Field(None, max_length=20, description="replace: whose player")
-    successor: Literal["program", "link"] | None = Field(
+    successor: Successor | None = Field(
         None, description="replace: by a program, or by whoever uses a link that a partner can then make"
     )
     winner: Faction | None = Field(
@@ -108,33 +122,12 @@ ClientMessage = Annotated[
 
 
 class SeatOut(Out):
+    """Who plays a seat: the same wherever a seat is shown."""
+
     seat: str
     name: str | None = Field(description="Who sits there; none for a program, or if nobody does")
     program: str | None = Field(description="The program that plays; beside a name, in that player's place")
     mark: Mark | None = Field(None, description=MARKS)
-
-
-class UndoFlag(Out):
-    possible: bool
-    reason: str = Field(
-        description="Why not: beginning, draw, learned, other_seat, game_over, rebase or taken_back"
-    )
-    floor: int = Field(description="The first entry that can still be taken back")
-    turn: int = Field(
-        description="The first choice the table can take back by a vote; the next entry if none"
-    )
-
-
-class View(Out):
-    """Everything a visitor may see of a position."""
-
-    seat: str
-    game: str = Field(description="The commitment to the key of the dice")
-    practice: bool = Field(description="Whether somebody may have known the dice")
-    seq: int
-    undo: UndoFlag | None = Field(None, description="For seats only")
-    public: dict[str, dict[str, Any]] = Field(description="Facts for everybody, by section")
-    private: dict[str, Any] = Field(description="Facts for this seat; empty for spectators")
 
 
 class Presence(Out):
@@ -159,21 +152,26 @@ class Left(Out):
     reserve_left: int = Field(description="Milliseconds")
 
 
-class Clock(Out):
-    """How the clocks stand, whenever that has changed. In between the client counts by itself."""
+class Time(Out):
+    """How the clocks of a game stand."""
 
-    type: Literal["clock"] = "clock"
     at: int = Field(description="The moment this was true, by the server's clock")
     running: Faction | None = Field(description="The side whose time runs")
     paused: bool
     sides: dict[str, Left] = Field(description="Nothing where there is only a pause and no clock")
 
 
+class Clock(Time):
+    """The same whenever it has changed. In between the client counts by itself."""
+
+    type: Literal["clock"] = "clock"
+
+
 class OpenVote(Out):
     proposal: Proposal
     seat: str | None
-    successor: str | None
-    winner: str | None
+    successor: Successor | None
+    winner: Faction | None
     to: int | None = Field(description="take_back: the first entry that is taken back")
     by: str
     agreed: list[str]
@@ -205,7 +203,7 @@ class Happened(Out):
     by: str = Field(description="The seat that made the entry, or table")
     kind: str = Field(description="choice, undo, resign and so on")
     at: int = Field(description="Milliseconds since 1970, by the server's clock")
-    events: list[dict[str, Any]] = Field(description="What happened, as far as you may know")
+    events: list[Event] = Field(description="What happened, as far as you may know")
 
 
 class Welcome(Out):
@@ -227,16 +225,20 @@ class Welcome(Out):
     clock: Clock | None = Field(description="None without a clock, unless the table has agreed to pause")
     votes: list[OpenVote] = Field(description="What is proposed to the table")
     view: View | None = Field(None, description="Absent when resumed")
-    menu: dict[str, Any] | None = Field(None, description="What you may choose, if you are asked")
+    menu: Menu | None = Field(None, description="What you may choose, if you are asked")
     history: list[Happened] | None = Field(None, description="The last entries; absent when resumed")
 
 
 class FrameOut(Happened):
     """An entry and what came of it. Every visitor receives one for every entry, so that there are no gaps."""
 
-    sections: dict[str, dict[str, Any]] = Field(description="The public sections that have changed, whole")
-    private: dict[str, Any] | None = Field(None, description="Your private facts, if they have changed")
-    menu: dict[str, Any] | None = Field(None, description="What you may choose, if you are asked now")
+    sections: Annotated[dict[str, Json], typed("Changed")] = Field(
+        description="The public sections that have changed, whole"
+    )
+    private: Annotated[Json, typed("Private")] | None = Field(
+        None, description="Your private facts, if they have changed"
+    )
+    menu: Menu | None = Field(None, description="What you may choose, if you are asked now")
     undo: UndoFlag | None = Field(None, description="For seats only")
 
 
@@ -254,7 +256,7 @@ class Refused(Out):
     type: Literal["refused"] = "refused"
     id: str | None = Field(description="The id of the message, if it had a readable one")
     key: str
-    params: dict[str, Any]
+    params: dict[str, int | str]
     rule: str = Field(description="The rule it follows from, if a rule of the game does")
     sentence: str = Field(description="The reason in English")
 
@@ -264,9 +266,11 @@ class Answer(Out):
 
     type: Literal["answer"] = "answer"
     id: str
-    about: str
-    odds: dict[str, Any] | None = Field(description="None where no dice go with the choice")
-    consequences: list[dict[str, Any]] = Field(description="What the rules fix, as keys with parameters")
+    about: Question
+    odds: Annotated[Json, typed("Odds")] | None = Field(description="None where no dice go with the choice")
+    consequences: list[Annotated[Json, typed("Consequence")]] = Field(
+        description="What the rules fix, as keys with parameters"
+    )
 
 
 class Pong(Out):

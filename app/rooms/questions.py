@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Any
 
 from app.rooms.messages import Ask
 from app.rooms.room import Room
 from engine import Game
+from engine.contract.answers import Odds
 
 
 async def answered(room: Room, seat: str, message: Ask) -> str:
@@ -19,7 +19,7 @@ async def answered(room: Room, seat: str, message: Ask) -> str:
         choice = game.checked(seat, what)
         consequences = game.consequences(seat, choice) if message.about == "consequences" else []
         position = game.fork() if message.about == "odds" else None
-    odds: dict[str, Any] | None = None
+    odds: Odds | None = None
     if position is not None:
         # Counting dice may take its time; others are served meanwhile.
         found = await asyncio.to_thread(Game.odds, position, seat, choice)

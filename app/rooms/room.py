@@ -36,6 +36,7 @@ from app.store.seats import HandOver, Moved, Seats
 from app.store.votes import OpenVote, Votes
 from app.wire import RESTART
 from engine import Outcome, Refused
+from engine.contract.view import StandingOrders
 from engine.record import OBEYED, TABLE, Entry, Record
 
 #: Frames that are kept for visitors who were away for a moment.
@@ -562,7 +563,7 @@ class Room:
         return found
 
 
-def _orders(record: Record, seat: str) -> dict[str, Any]:
+def _orders(record: Record, seat: str) -> StandingOrders:
     """What a seat has ordered."""
     return record.orders[seat].to_json() if seat in record.orders else {}
 

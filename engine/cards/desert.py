@@ -99,6 +99,7 @@ def discard_wormsigns(flow: Flow, script: Script, step: Step) -> None:
 @dataclass(slots=True)
 class DiscardSigns(OwnQuestion):
     rule = "card.signs"
+    verbs = ("discard_signs",)
 
     areas: list[str]
     most: int
@@ -169,6 +170,7 @@ def place_worms(flow: Flow, script: Script, step: Step) -> None:
 @dataclass(slots=True)
 class ChooseWormPlace(Question):
     rule = "card.worms"
+    verbs = ("place_worm", "done")
     whose = ATREIDES
     free = True
 
@@ -216,6 +218,7 @@ class MoveSietch(Question):
     """The sietch goes with whoever stands there; it keeps its rank and its face."""
 
     rule = "card.move_sietch"
+    verbs = ("move_sietch", "done")
     whose = ATREIDES
     free = True
 

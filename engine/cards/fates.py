@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from engine.cards.script import OwnQuestion, Script, Step, verb
 from engine.cards.where import figures
 from engine.choice import Choice
+from engine.contract.prompts import LeaderToEnter
 from engine.flow import Flow, task
 from engine.menu import Menu, Pick
 from engine.pieces import ENEMY
@@ -48,10 +49,11 @@ def enter(flow: Flow, script: Script, step: Step) -> None:
 @dataclass(slots=True)
 class LetEnter(OwnQuestion):
     rule = "leader.enters"
+    verbs = ("enter", "done")
 
     leader: str
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> LeaderToEnter:
         return {"leader": self.leader, "removes": flow.content.leaders[self.leader].removes}
 
     def menu(self, flow: Flow) -> Menu:
@@ -92,6 +94,7 @@ def detonate_now(flow: Flow, script: Script, step: Step) -> None:
 @dataclass(slots=True)
 class ChooseSite(OwnQuestion):
     rule = "free.atomics"
+    verbs = ("detonate", "done")
 
     def menu(self, flow: Flow) -> Menu:
         sites = [] if flow.table.atomics else list(flow.board.atomic_sites)
@@ -122,6 +125,7 @@ class ForceDie(OwnQuestion):
     """The opponent must spend that result in the next turn."""
 
     rule = "card.force_die"
+    verbs = ("force", "done")
 
     def menu(self, flow: Flow) -> Menu:
         enemy = ENEMY[self.side]
@@ -132,7 +136,15 @@ class ForceDie(OwnQuestion):
         if choice.verb == "force":
             enemy = ENEMY[self.side]
             name, result = board_and_result(flow, enemy, choice.args)
-            add_effect(flow, "forced_die", self.side, f"turn_of_{enemy}", board=name, result=result)
+            add_effect(
+                flow,
+                {
+                    "name": "forced_die",
+                    "owner": self.side,
+                    "until": f"turn_of_{enemy}",
+                    "scope": {"board": name, "result": result},
+                },
+            )
 
 
 def _dice_showing(flow: Flow, faction: str, result: str) -> dict[str, list[str]]:
@@ -162,6 +174,7 @@ class DiscardEnemyDie(OwnQuestion):
     """A die goes to the used ones and moves no tank; a Bene Gesserit token leaves the game."""
 
     rule = "card.discard_die"
+    verbs = ("discard_die", "done")
 
     result: str
 
@@ -189,5 +202,12 @@ class DiscardEnemyDie(OwnQuestion):
 @verb("forbid_orders")
 def forbid_orders(flow: Flow, script: Script, step: Step) -> None:
     """Until the end of the opponent's next turn, even if that is in the next round."""
-    until = f"turn_of_{ENEMY[script.side]}"
-    add_effect(flow, "no_orders", script.side, until, **{"with": list(figures(step["with"]))})
+    add_effect(
+        flow,
+        {
+            "name": "no_orders",
+            "owner": script.side,
+            "until": f"turn_of_{ENEMY[script.side]}",
+            "scope": {"with": list(figures(step["with"]))},
+        },
+    )

@@ -11,6 +11,7 @@ from engine.cards import planning
 from engine.cards.script import OwnQuestion, Script, Step, plain, verb
 from engine.choice import Choice
 from engine.components import FreeUse
+from engine.contract.prompts import NumberOf
 from engine.flow import Flow, FreeAction, Question, Task, task
 from engine.menu import Counts, Form, Menu, Pick
 from engine.pieces import ENEMY
@@ -49,6 +50,7 @@ class PlayAnother(OwnQuestion):
     """Play one more card of the hand, without a die."""
 
     rule = "card.play_another"
+    verbs = ("play", "done")
 
     seat: str
 
@@ -104,6 +106,7 @@ class ForcedDiscard(Question):
     """The owner of the hand chooses. Asked whatever the hand holds: a stop must betray nothing."""
 
     rule = "cards.forced_discard"
+    verbs = ("discard",)
 
     seat: str
     number: int
@@ -116,7 +119,7 @@ class ForcedDiscard(Question):
     def seats(self, flow: Flow) -> tuple[str, ...]:
         return (self.seat,)
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> NumberOf:
         return {"number": self.number}
 
     def menu(self, flow: Flow) -> Menu:

@@ -115,6 +115,7 @@ class UseAnyResult(OwnQuestion):
     """Any action of the board, or the special action of any leader whose card lies ready."""
 
     rule = "card.any_result"
+    verbs = ("act", "leader", "done")
 
     seat: str
 

@@ -186,6 +186,7 @@ class DisplaceEnemy(OwnQuestion):
     """Move a whole enemy legion; it does not order this itself, so nothing is spent or ridden."""
 
     rule = "card.displace"
+    verbs = ("displace", "done")
 
     step: dict[str, object]
 

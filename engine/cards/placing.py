@@ -15,6 +15,8 @@ from engine.cards.script import Script, Step, plain, script_of, verb
 from engine.cards.where import areas, figures
 from engine.choice import Choice
 from engine.consistency import ANY_LEADER
+from engine.contract.answers import Consequence
+from engine.contract.prompts import PiecesToPlace
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Budget, Form, Menu, Pick, Place
 from engine.pieces import GENERIC, TIERS, UNITS
@@ -174,6 +176,7 @@ def rule_of(deploy: bool) -> str:
 @dataclass(slots=True)
 class ChoosePlacing(Question):
     rule = "place.pieces"
+    verbs = ("place", "deploy", "take", "done")
     free = True
 
     def _plan(self, flow: Flow) -> PlacePieces:
@@ -185,7 +188,7 @@ class ChoosePlacing(Question):
     def faction(self, flow: Flow) -> str:
         return self._plan(flow).side
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> PiecesToPlace:
         plan = self._plan(flow)
         return {"pieces": {piece: n for piece, n in plan.what.items() if n}, "deploy": plan.deploy}
 
@@ -205,7 +208,7 @@ class ChoosePlacing(Question):
             return
         flow.push(CheckLimits())
 
-    def consequences(self, flow: Flow, choice: Choice) -> list[dict[str, object]]:
+    def consequences(self, flow: Flow, choice: Choice) -> list[Consequence]:
         table, side = flow.table, self.faction(flow)
         if choice.verb in ("place", "deploy"):
             arriving = ((part.args[0], flow.pieces.count_units(part.counts())) for part in choice.parts)

@@ -19,6 +19,8 @@ from typing import Any
 from engine.cards.requirements import has_happened, satisfied, tokens_in, tokens_with, whereabouts
 from engine.choice import Choice
 from engine.components import Attachment
+from engine.contract.answers import Consequence
+from engine.contract.prompts import CardsToClaim, ClaimsLeft, StepsLeft, TokensToReveal
 from engine.flow import Flow, FreeAction, Question, Task, task
 from engine.menu import Form, Menu, Pick, Some
 from engine.pieces import ATREIDES, PERSONS
@@ -116,6 +118,7 @@ class ClaimWindow(Question):
     """Claim one of the cards whose moment has come, or none of them."""
 
     rule = "prescience.window"
+    verbs = ("claim", "decline")
     whose = "house_atreides"
 
     #: Cards whose event has just happened; conditions are those that are true and were not declined.
@@ -125,7 +128,7 @@ class ClaimWindow(Question):
         declined = flow.table.declined
         return [*self.events, *(card for card in true_conditions(flow) if card not in declined)]
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> CardsToClaim:
         return {"cards": self.cards(flow)}
 
     def menu(self, flow: Flow) -> Menu:
@@ -209,9 +212,10 @@ class EndOfRoundClaims(Task):
 @dataclass(slots=True)
 class ClaimAtEnd(Question):
     rule = "end.claims"
+    verbs = ("claim", "done")
     whose = "house_atreides"
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> ClaimsLeft:
         return {"left": MOST_CLAIMS - flow.table.claims_this_round}
 
     def menu(self, flow: Flow) -> Menu:
@@ -308,12 +312,13 @@ class RevealForClaim(Question):
     """Which tokens are turned up."""
 
     rule = "prescience.deed"
+    verbs = ("reveal",)
     whose = "house_atreides"
 
     who: str
     number: int
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> TokensToReveal:
         return {"area": whereabouts(flow, self.who), "number": self.number}
 
     def menu(self, flow: Flow) -> Menu:
@@ -332,6 +337,7 @@ class RemoveForClaim(Question):
     """Which token leaves the game, unseen by the opponent."""
 
     rule = "prescience.deed"
+    verbs = ("remove_token",)
     whose = "house_atreides"
 
     areas: list[str]
@@ -346,7 +352,7 @@ class RemoveForClaim(Question):
         flow.emit("token_removed", self.rule, area=area)
         settle_limits(flow)
 
-    def consequences(self, flow: Flow, choice: Choice) -> list[dict[str, object]]:
+    def consequences(self, flow: Flow, choice: Choice) -> list[Consequence]:
         if choice.verb != "remove_token":
             return []
         area, token = choice.args
@@ -390,11 +396,12 @@ class ChooseBonus(Question):
     """Any one marker advances as well, or none."""
 
     rule = "prescience.bonus"
+    verbs = ("advance", "decline")
     whose = "house_atreides"
 
     steps: int
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> StepsLeft:
         return {"steps": self.steps}
 
     def menu(self, flow: Flow) -> Menu:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.components import PrescienceCard
+from engine.contract.view import Standing
 from engine.flow import Flow
 from engine.pieces import ATREIDES, HARKONNEN, PERSONS
 
@@ -20,14 +21,18 @@ def satisfied(flow: Flow, card: PrescienceCard) -> bool:
     return all(part["have"] >= part["need"] for part in standing(flow, card))
 
 
-def standing(flow: Flow, card: PrescienceCard) -> list[dict[str, Any]]:
+def standing(flow: Flow, card: PrescienceCard) -> list[Standing]:
     """What a card asks for, part by part: how much of it there is, and how much there has to be."""
     needs = [part for need in card.needs for part in _need(flow, need)]
     return needs + [_deed(flow, deed) for deed in card.deeds]
 
 
-def _part(asks: str, have: int, need: int = 1, **more: Any) -> dict[str, Any]:
-    return {"asks": asks, "have": have, "need": need, **more}
+def _part(asks: str, have: int, need: int = 1) -> Standing:
+    return {"asks": asks, "have": have, "need": need}
+
+
+def _part_of(who: str | list[str], asks: str, have: int, need: int = 1) -> Standing:
+    return {**_part(asks, have, need), "who": who}
 
 
 def whereabouts(flow: Flow, who: str) -> str | None:
@@ -78,20 +83,20 @@ def places(flow: Flow, where: Spec) -> int:
 # -- needs -----------------------------------------------------------------------------------------
 
 
-def _need(flow: Flow, need: Spec) -> Iterator[dict[str, Any]]:
+def _need(flow: Flow, need: Spec) -> Iterator[Standing]:
     board = flow.board
     there = places(flow, need["where"])
     if need["test"] == "legions":
         table = flow.table
         near = board.ids(there & table.legion_mask(ATREIDES))
         held = [area for area in near if table.has_body(ATREIDES, area)]
-        yield _part("legions", len(held), int(need["areas"]), areas=held)
+        yield {**_part("legions", len(held), int(need["areas"])), "areas": held}
         return
     areas = [whereabouts(flow, who) for who in need["who"]]
     for who, area in zip(need["who"], areas, strict=True):
-        yield _part("person", int(area is not None and bool(board.bit[area] & there)), who=who)
+        yield _part_of(who, "person", int(area is not None and bool(board.bit[area] & there)))
     if need.get("together"):
-        yield _part("together", int(len(set(areas)) == 1), who=list(need["who"]))
+        yield _part_of(list(need["who"]), "together", int(len(set(areas)) == 1))
 
 
 # -- deeds -----------------------------------------------------------------------------------------
@@ -112,17 +117,17 @@ def tokens_in(flow: Flow, where: Spec) -> Iterator[tuple[str, str]]:
                 yield piece, area
 
 
-def _deed(flow: Flow, deed: Spec) -> dict[str, Any]:
+def _deed(flow: Flow, deed: Spec) -> Standing:
     kind = deed["do"]
     if kind == "reveal_tokens":
-        return _part(kind, len(tokens_with(flow, deed["with"])), int(deed["number"]), who=deed["with"])
+        return _part_of(deed["with"], kind, len(tokens_with(flow, deed["with"])), int(deed["number"]))
     if kind == "remove_token":
         return _part(kind, sum(1 for _ in tokens_in(flow, deed["where"])))
     if kind == "send_to_tank":
-        return _part(kind, int(whereabouts(flow, deed["who"]) is not None), who=deed["who"])
+        return _part_of(deed["who"], kind, int(whereabouts(flow, deed["who"]) is not None))
     area = whereabouts(flow, deed["with"])
     table = flow.table
-    return _part(kind, int(area in table.sietches and area not in table.revealed_sietches), who=deed["with"])
+    return _part_of(deed["with"], kind, int(area in table.sietches and area not in table.revealed_sietches))
 
 
 # -- events ----------------------------------------------------------------------------------------

@@ -243,6 +243,7 @@ class ChooseStep(OwnQuestion):
     """Which of several steps to take, or, if all may be taken, which to take first."""
 
     rule = "card.choose"
+    verbs = ("choose", "done")
 
     steps: list[dict[str, Any]]
     all_of: bool = False

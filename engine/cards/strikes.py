@@ -11,6 +11,7 @@ from typing import Any
 from engine.cards.script import OwnQuestion, Script, Step, plain, script_of, verb
 from engine.cards.where import areas
 from engine.choice import Choice
+from engine.contract.prompts import CombatDice
 from engine.flow import Flow, Task, task
 from engine.menu import Menu, Pick
 from engine.pieces import ATREIDES, ENEMY
@@ -38,11 +39,12 @@ def bombard(flow: Flow, script: Script, step: Step) -> None:
 @dataclass(slots=True)
 class ChooseTarget(OwnQuestion):
     rule = "card.bombard"
+    verbs = ("bombard", "done")
 
     where: dict[str, Any]
     dice: int
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> CombatDice:
         return {"dice": self.dice}
 
     def menu(self, flow: Flow) -> Menu:
@@ -105,6 +107,7 @@ def send_to_tank(flow: Flow, script: Script, step: Step) -> None:
 @dataclass(slots=True)
 class SendToTank(OwnQuestion):
     rule = "card.send_to_tank"
+    verbs = ("send_to_tank", "done")
 
     where: dict[str, Any]
 
@@ -145,6 +148,7 @@ class RevealArea(OwnQuestion):
     """The sietch and all deployment tokens of one area."""
 
     rule = "card.reveal"
+    verbs = ("reveal", "done")
 
     def menu(self, flow: Flow) -> Menu:
         found = hidden(flow)

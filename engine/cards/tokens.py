@@ -12,6 +12,7 @@ from typing import Any
 from engine.cards.script import Script, Step, plain, script_of, verb
 from engine.cards.where import areas
 from engine.choice import Choice
+from engine.contract.answers import Consequence
 from engine.flow import Flow, Question, task
 from engine.menu import Menu, Pick
 from engine.pieces import ATREIDES
@@ -51,6 +52,7 @@ class ChooseToken(Question):
     """A token drawn unseen, or one from the board."""
 
     rule = "place.token"
+    verbs = ("draw_token", "take_token", "done")
     whose = ATREIDES
     free = True
 
@@ -84,7 +86,7 @@ class ChooseToken(Question):
             flow.emit("token_placed", self.rule, area=target, origin=origin)
             flow.push(CheckLimits())
 
-    def consequences(self, flow: Flow, choice: Choice) -> list[dict[str, object]]:
+    def consequences(self, flow: Flow, choice: Choice) -> list[Consequence]:
         if choice.verb != "take_token":
             return []
         token, target = choice.args
@@ -104,6 +106,7 @@ class PutToken(Question):
     """A drawn token must be put down."""
 
     rule = "deploy.token"
+    verbs = ("put_token",)
     whose = ATREIDES
     free = True
 
@@ -123,7 +126,7 @@ class PutToken(Question):
         script_of(flow).area = area
         flow.push(CheckLimits())
 
-    def consequences(self, flow: Flow, choice: Choice) -> list[dict[str, object]]:
+    def consequences(self, flow: Flow, choice: Choice) -> list[Consequence]:
         return coming(flow.table, ATREIDES, choice.args[0], 1) if choice.verb == "put_token" else []
 
 
@@ -154,6 +157,7 @@ class SwapTokens(Question):
     """All deployment tokens of two sietches change places."""
 
     rule = "card.swap_tokens"
+    verbs = ("swap", "done")
     whose = ATREIDES
     free = True
 
@@ -184,12 +188,12 @@ class SwapTokens(Question):
         )
         flow.push(CheckLimits())
 
-    def consequences(self, flow: Flow, choice: Choice) -> list[dict[str, object]]:
+    def consequences(self, flow: Flow, choice: Choice) -> list[Consequence]:
         if choice.verb != "swap":
             return []
         table = flow.table
         one, other = choice.args
-        told: list[dict[str, object]] = []
+        told: list[Consequence] = []
         for area, partner in ((one, other), (other, one)):
             legion = table.legion(ATREIDES, area)
             going = flow.pieces.tokens_of(legion)

@@ -12,6 +12,7 @@ from typing import Any
 from engine.cards.script import Script, Step, plain, script_of, verb
 from engine.cards.where import sectors, terrain
 from engine.choice import Choice
+from engine.contract.prompts import MostOf
 from engine.flow import Flow, Question, task
 from engine.menu import Menu, Pick, Some
 from engine.pieces import ATREIDES, HARKONNEN
@@ -118,6 +119,7 @@ class ChooseSector(Question):
     """All vehicles must be of one sector."""
 
     rule = "card.remove_vehicles"
+    verbs = ("sector", "done")
     whose = ATREIDES
     free = True
 
@@ -140,6 +142,7 @@ class ChooseSector(Question):
 @dataclass(slots=True)
 class RemoveVehicles(Question):
     rule = "card.remove_vehicles"
+    verbs = ("remove",)
     whose = ATREIDES
     free = True
 
@@ -156,7 +159,7 @@ class RemoveVehicles(Question):
         found = _meant(flow, script_of(flow), self.step)
         return [place for place in found if not self.sector or self.sector in board.sectors_at[place]]
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> MostOf:
         return {"most": self.most}
 
     def menu(self, flow: Flow) -> Menu:
@@ -193,6 +196,7 @@ class FireRockets(Question):
     """Dice against the vehicles of a sector; every Sword and every Special removes one."""
 
     rule = "card.rockets"
+    verbs = ("fire", "done")
     whose = ATREIDES
     free = True
 

@@ -11,6 +11,7 @@ from engine.cards.planning import PlayCard
 from engine.cards.prescience import attachments, discard_attached
 from engine.cards.script import OwnQuestion, Script, Step, verb
 from engine.choice import Choice
+from engine.contract.prompts import MarkersToShift
 from engine.flow import Flow, task
 from engine.menu import Counts, Menu, Pick, Some
 from engine.rules.prescience import reveal_prescience
@@ -35,6 +36,7 @@ class LowerImperium(OwnQuestion):
     """No ban becomes active by this."""
 
     rule = "card.lower_imperium"
+    verbs = ("lower", "done")
 
     number: int
 
@@ -71,6 +73,7 @@ def shift_prescience(flow: Flow, script: Script, step: Step) -> None:
 @dataclass(slots=True)
 class ShiftPrescience(OwnQuestion):
     rule = "card.shift"
+    verbs = ("shift", "done")
 
     def menu(self, flow: Flow) -> Menu:
         found = _shifts(flow)
@@ -87,11 +90,12 @@ class ShiftSteps(OwnQuestion):
     """As many steps down as up."""
 
     rule = "card.shift"
+    verbs = ("raise",)
 
     old: str
     new: str
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> MarkersToShift:
         return {"from": self.old, "to": self.new}
 
     def menu(self, flow: Flow) -> Menu:
@@ -127,6 +131,7 @@ def shuffle_back(flow: Flow, script: Script, step: Step) -> None:
 @dataclass(slots=True)
 class ShuffleBack(OwnQuestion):
     rule = "card.prescience"
+    verbs = ("shuffle_back", "done")
 
     def menu(self, flow: Flow) -> Menu:
         found = unprotected(flow)
@@ -154,6 +159,7 @@ class ExchangePrescience(OwnQuestion):
     """Remove any number from the game and reveal as many."""
 
     rule = "card.prescience"
+    verbs = ("exchange",)
 
     def menu(self, flow: Flow) -> Menu:
         found = unprotected(flow)
@@ -181,6 +187,7 @@ class Attach(OwnQuestion):
     """The card stays with a revealed prescience card."""
 
     rule = "card.attached"
+    verbs = ("attach", "done")
 
     def menu(self, flow: Flow) -> Menu:
         found = list(flow.table.prescience_row)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from engine.contract import menus as contract
 from engine.game import Game
 from engine.menu import Menu
 from engine.record import Record, load, save
@@ -44,7 +45,7 @@ def check_saved(game: Game, where: str) -> None:
         raise Wrong(f"{where}: a menu is read as another one")
 
 
-def menus_of(game: Game) -> list[dict[str, Any] | None]:
+def menus_of(game: Game) -> list[contract.Menu | None]:
     menus = [game.menu(seat) for seat in game.seats]
     return [menu.to_json() if menu is not None else None for menu in menus]
 

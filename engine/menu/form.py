@@ -5,9 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self, cast
 
 from engine.choice import MOST_NUMBER, MOST_TEXT, Choice, Named, Part, Value, is_word
+from engine.contract import menus as contract
 from engine.refusal import Refused
 
 #: rand(n) gives a number from 0 to n-1.
@@ -60,7 +61,7 @@ class Form(ABC):
         """What is wrong with the form beside verb and notes."""
 
     @abstractmethod
-    def _fields(self, out: dict[str, Any]) -> None:
+    def _fields(self, out: dict[str, object]) -> None:
         """Write what the form has beside verb, rule and notes."""
 
     @classmethod
@@ -73,14 +74,15 @@ class Form(ABC):
         words = (self.verb, *self.notes)
         return [f"{word!r} is not a word" for word in words if not is_word(word)] + self._faults()
 
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {"form": self.name, "verb": self.verb}
+    def to_json(self) -> contract.Form:
+        out: dict[str, object] = {"form": self.name, "verb": self.verb}
         if self.rule:
             out["rule"] = self.rule
         self._fields(out)
         if self.notes:
             out["notes"] = {key: list(keys) for key, keys in self.notes.items()}
-        return out
+        # Written field by field: that it is one of them a test says, of every menu there is.
+        return cast(contract.Form, out)
 
     @classmethod
     def from_json(cls, obj: object) -> Self:

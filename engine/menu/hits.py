@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from engine.choice import Choice
 from engine.menu.combine import draw_load, loads, loads_of_total, pick_one
@@ -225,7 +225,7 @@ class Hits(Form):
             found.append("there are no casualties to take")
         return found
 
-    def _fields(self, out: dict[str, Any]) -> None:
+    def _fields(self, out: dict[str, object]) -> None:
         out["hits"] = self.hits
         out["tiers"] = list(self.tiers)
         out["units"] = dict(self.units)

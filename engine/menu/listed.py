@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from engine.choice import MOST_TEXT, Choice, ChoiceError
 from engine.menu.combine import pick_one
@@ -57,7 +57,7 @@ class Listed(Form):
             found.append("a choice may be too long for its line")
         return found
 
-    def _fields(self, out: dict[str, Any]) -> None:
+    def _fields(self, out: dict[str, object]) -> None:
         out["choices"] = [str(choice) for choice in self.choices]
 
     @classmethod

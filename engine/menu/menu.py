@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Self
+from typing import Self
 
 from engine.choice import Choice
+from engine.contract import menus as contract
 from engine.menu.form import Form, Rand, as_list, malformed
 from engine.menu.hits import Hits
 from engine.menu.listed import Listed
@@ -82,8 +83,8 @@ class Menu:
             return ["no forms"]
         return [f"{form.verb}: {fault}" for form in self.forms for fault in form.faults()]
 
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {"forms": [form.to_json() for form in self.forms]}
+    def to_json(self) -> contract.Menu:
+        out: contract.Menu = {"forms": [form.to_json() for form in self.forms]}
         if self.rule:
             out["rule"] = self.rule
         return out

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from engine.choice import Choice, Named, is_word
+from engine.contract import menus as contract
 from engine.menu.combine import pick_one
 from engine.menu.form import (
     NO_NOTES,
@@ -252,7 +253,7 @@ class Move(Form):
                 found.append(f"{area}: nothing can go")
         return found
 
-    def _fields(self, out: dict[str, Any]) -> None:
+    def _fields(self, out: dict[str, object]) -> None:
         """Lists of ways stand in a table, each once; destinations give their places in it."""
         out["units"] = sorted(self.units)
         if self.leaders:
@@ -262,9 +263,9 @@ class Move(Form):
         if self.whole:
             out["whole"] = True
         table: dict[tuple[str, ...], int] = {}
-        sources: dict[str, Any] = {}
+        sources: dict[str, contract.MoveSource] = {}
         for area, source in self.sources.items():
-            packed: dict[str, Any] = {
+            packed: contract.MoveSource = {
                 "pieces": dict(source.pieces),
                 "to": {to: table.setdefault(tuple(ways), len(table)) for to, ways in source.to.items()},
             }

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Self, TypeAlias
+from typing import Self, TypeAlias
 
 from engine.choice import Choice, is_word
+from engine.contract import menus as contract
 from engine.menu.combine import pick_one
 from engine.menu.form import NO_NOTES, Form, Notes, Rand, Reader, as_index, as_object, as_word, malformed
 from engine.refusal import Refused
@@ -91,7 +92,7 @@ class Pick(Form):
             return [*found, "too many levels"]
         return found + _faults(self.tree, len(self.levels))
 
-    def _fields(self, out: dict[str, Any]) -> None:
+    def _fields(self, out: dict[str, object]) -> None:
         """Lists of the last level stand in a table, each once; the tree gives their places in it."""
         if self.levels:
             out["levels"] = list(self.levels)
@@ -152,8 +153,10 @@ def _faults(node: Tree, levels: int) -> list[str]:
     return found
 
 
-def _packed(node: Mapping[str, Tree], table: dict[tuple[str, ...], int]) -> dict[str, Any]:
-    out: dict[str, Any] = {}
+def _packed(
+    node: Mapping[str, Tree], table: dict[tuple[str, ...], int]
+) -> dict[str, contract.PackedTree | int]:
+    out: dict[str, contract.PackedTree | int] = {}
     for word, below in node.items():
         if isinstance(below, dict):
             out[word] = _packed(below, table)

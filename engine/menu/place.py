@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 from math import comb, prod
-from typing import Any, Self
+from typing import Self
 
 from engine.choice import MOST_TEXT, Choice, Part, is_word
+from engine.contract import menus as contract
 from engine.menu.combine import Load, draw_load, draw_set, loads, pick_one, shares, times
 from engine.menu.form import (
     NO_NOTES,
@@ -297,13 +298,13 @@ class Place(Form):
             found.append("there is no place for a leader")
         return found
 
-    def _fields(self, out: dict[str, Any]) -> None:
+    def _fields(self, out: dict[str, object]) -> None:
         """Areas with friendly units and areas without, each in the order in which they come."""
         out["friends"] = [area for area, friends in self.areas.items() if friends]
         out["areas"] = list(self.areas)
         budgets = []
         for budget in self.budgets:
-            packed: dict[str, Any] = {"pieces": dict(budget.pieces), "most": budget.most}
+            packed: contract.Budget = {"pieces": dict(budget.pieces), "most": budget.most}
             if budget.least:
                 packed["least"] = budget.least
             if budget.leader:

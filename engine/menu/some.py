@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from math import comb
-from typing import Any, Self
+from typing import Self
 
 from engine.choice import Choice
 from engine.menu.combine import draw_load, draw_set, loads, loads_of_total
@@ -84,7 +84,7 @@ class Some(Form):
             found.append("no set of items is large and small enough")
         return found
 
-    def _fields(self, out: dict[str, Any]) -> None:
+    def _fields(self, out: dict[str, object]) -> None:
         out["items"] = list(self.items)
         out["least"] = self.least
         out["most"] = self.most
@@ -167,7 +167,7 @@ class Counts(Form):
             found.append("no counts are large and small enough")
         return found
 
-    def _fields(self, out: dict[str, Any]) -> None:
+    def _fields(self, out: dict[str, object]) -> None:
         out["limits"] = dict(self.limits)
         out["least"] = self.least
         out["most"] = self.most

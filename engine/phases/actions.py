@@ -141,6 +141,7 @@ class TakeTurn(SideQuestion):
     """Either partner may take the faction's next action; whoever does decides all of it."""
 
     rule = "shared.turn"
+    verbs = ("take_turn",)
     free = True
 
     def seats(self, flow: Flow) -> tuple[str, ...]:
@@ -160,6 +161,7 @@ class ChooseAction(SideQuestion):
     """A side must act while it has a die or may take Desert Power; a die may always be spent for nothing."""
 
     rule = "turn.act"
+    verbs = ("act", "leader", "play", "claim_with", "nothing", "desert_power")
     free = True
 
     seat: str

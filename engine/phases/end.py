@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from engine.cards import prescience as prescience_cards
 from engine.choice import Choice
+from engine.contract.prompts import OverHandLimit
 from engine.flow import Deed, Flow, Question, SideQuestion, Task, task
 from engine.menu import Counts, Menu, Pick, Some
 from engine.phases.start import enter_phase
@@ -128,6 +129,7 @@ class SwapLeaders(SideQuestion):
     """Any named leaders may leave the board for generic ones, or without a replacement if none is left."""
 
     rule = "end.swap"
+    verbs = ("swap", "done")
 
     def menu(self, flow: Flow) -> Menu:
         leaders = list(leaders_on_board(flow, self.side))
@@ -155,6 +157,7 @@ class SwapLeaders(SideQuestion):
 @dataclass(slots=True)
 class SwapWildMaker(Question):
     rule = "end.wild_maker"
+    verbs = ("swap_worm", "keep")
     whose = ATREIDES
 
     def menu(self, flow: Flow) -> Menu:
@@ -188,6 +191,7 @@ def over_hand_limit(flow: Flow, seat: str) -> int:
 @dataclass(slots=True)
 class DiscardToLimit(Question):
     rule = "end.hand"
+    verbs = ("discard",)
 
     seat: str
 
@@ -197,7 +201,7 @@ class DiscardToLimit(Question):
     def seats(self, flow: Flow) -> tuple[str, ...]:
         return (self.seat,)
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> OverHandLimit:
         return {"seat": self.seat, "number": over_hand_limit(flow, self.seat)}
 
     def menu(self, flow: Flow) -> Menu:
@@ -218,6 +222,7 @@ class PutPrescienceAway(Question):
     """Each unclaimed card is removed from the game or shuffled back."""
 
     rule = "end.prescience"
+    verbs = ("remove",)
     whose = "house_atreides"
 
     def menu(self, flow: Flow) -> Menu:

@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 
 from engine.choice import Choice
+from engine.contract.prompts import FurtherMarkers, SpiceToSpend
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick
 from engine.options import ONE_FURTHER_BAN
@@ -73,12 +74,13 @@ class FurtherBan(Question):
     """Of the markers that fell, but not to the lowest row, one activates its ban."""
 
     rule = "spice.bans"
+    verbs = ("ban",)
     whose = "house_harkonnen"
     only_with = ONE_FURTHER_BAN
 
     markers: list[str]
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> FurtherMarkers:
         return {"markers": list(self.markers)}
 
     def menu(self, flow: Flow) -> Menu:
@@ -94,11 +96,12 @@ class SpendSpice(Question):
     """Keep, raise or drop each Imperium marker; stockpile; reserve one."""
 
     rule = "spice.pay"
+    verbs = ("spend",)
     whose = "house_harkonnen"
 
     spice: int
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> SpiceToSpend:
         prices = {**PRICE, "stockpile": STOCKPILE_PRICE, "reserve": RESERVED}
         return {"spice": self.spice, "markers": dict(flow.table.imperium), "prices": prices}
 

@@ -120,6 +120,7 @@ class ChooseSigns(Question):
     """Too few wormsigns are left: the Atreides choose where they lie."""
 
     rule = "hazards.place"
+    verbs = ("signs",)
     whose = "fremen"
 
     areas: list[str]
@@ -140,6 +141,7 @@ class ChooseRising(Question):
     """More signs would bring worms than may: the Atreides choose which do."""
 
     rule = "hazards.limit"
+    verbs = ("rise",)
     whose = "fremen"
 
     areas: list[str]
@@ -160,6 +162,7 @@ class ChooseEffect(Question):
     """The Atreides settle the worms in any order."""
 
     rule = "hazards.order"
+    verbs = ("resolve",)
     whose = "fremen"
 
     areas: list[str]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.choice import Choice
+from engine.contract.prompts import VehiclesToPlace
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Some
 from engine.phases.start import enter_phase
@@ -44,11 +45,12 @@ class ChooseVehiclePlaces(Question):
     """All vehicles of one kind that the active row gives."""
 
     rule = "vehicle.place"
+    verbs = ("harvester", "ornithopter", "carryall")
     whose = "house_harkonnen"
 
     kind: str
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> VehiclesToPlace:
         return {"kind": self.kind, "number": self.number(flow)}
 
     def number(self, flow: Flow) -> int:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from engine.choice import Choice
 from engine.components import STANDARD, Components
+from engine.contract.view import Position
 from engine.menu import Menu
 from engine.players.greedy import GreedyPlayer
 from engine.players.random import RandomPlayer
@@ -15,7 +16,7 @@ __all__ = ["PROGRAMS", "GreedyPlayer", "Player", "RandomPlayer", "player"]
 
 
 class Player(Protocol):
-    def choose(self, view: Mapping[str, Any], menu: Menu) -> Choice: ...
+    def choose(self, view: Position, menu: Menu) -> Choice: ...
 
 
 class _Blind:
@@ -24,7 +25,7 @@ class _Blind:
     def __init__(self, seed: int, content: Components = STANDARD) -> None:
         self.chance = RandomPlayer(seed)
 
-    def choose(self, view: Mapping[str, Any], menu: Menu) -> Choice:
+    def choose(self, view: Position, menu: Menu) -> Choice:
         return self.chance.choose(menu)
 
 

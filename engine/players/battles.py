@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.choice import Choice
+from engine.contract.prompts import Advance, AttackToOrder, InBattle, LegionAt
 from engine.menu import FOOT, Counts, Hits, Menu, Move, Pick
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.players.answers import DONE, answers, cheapest, counted, pick, take, words
@@ -52,7 +53,7 @@ def order_attack(sight: Sight, menu: Menu) -> Choice | None:
     if not isinstance(form, Pick) or not isinstance(form.tree, Mapping):
         return DONE
     ways = {origin: tuple(goals or ()) for origin, goals in form.tree.items()}
-    plan = best(attacks(sight, surprise=bool(sight.prompt.get("surprise")), ways=ways))
+    plan = best(attacks(sight, surprise=sight.asked(AttackToOrder)["surprise"], ways=ways))
     if plan is None or plan.value <= 0:
         return DONE
     goals = form.tree[plan.origin]
@@ -68,7 +69,8 @@ def casualties(sight: Sight, menu: Menu) -> Choice | None:
 
 @answers("continue_or_cease")
 def continue_or_cease(sight: Sight, menu: Menu) -> Choice | None:
-    origin, target = sight.prompt["origin"], sight.prompt["target"]
+    asked = sight.asked(InBattle)
+    origin, target = asked["origin"], asked["target"]
     field = battlefield(sight, sight.own, origin, target)
     ours = sight.legions[sight.own].get(origin, {})
     theirs = sight.legions[sight.enemy].get(target, {})
@@ -78,7 +80,8 @@ def continue_or_cease(sight: Sight, menu: Menu) -> Choice | None:
 @answers("retreat_or_stand")
 def retreat_or_stand(sight: Sight, menu: Menu) -> Choice | None:
     """Settlements are held while there is hope; in the field whoever is outnumbered goes."""
-    origin, target = sight.prompt["origin"], sight.prompt["target"]
+    asked = sight.asked(InBattle)
+    origin, target = asked["origin"], asked["target"]
     ours, theirs = sight.legions[sight.own].get(target, {}), sight.legions[sight.enemy].get(origin, {})
     stake = prize(sight, sight.own, target)
     field = battlefield(sight, sight.enemy, origin, target)
@@ -95,7 +98,7 @@ def discard_for_dice(sight: Sight, menu: Menu) -> Choice | None:
     form = menu.forms[0]
     if not isinstance(form, Counts):
         return None
-    target = sight.prompt["target"]
+    target = sight.asked(InBattle)["target"]
     stake = prize(sight, ATREIDES, target) + prize(sight, HARKONNEN, target)
     number = min(form.most, max(0, sight.hand_size - (1 if stake >= 250 else 3)) if stake else 0)
     return counted("discard", cheapest(sight, form.limits, number))
@@ -113,7 +116,8 @@ def abilities(sight: Sight, menu: Menu) -> Choice | None:
 
 @answers("advance_or_stay")
 def advance_or_stay(sight: Sight, menu: Menu) -> Choice | None:
-    origin, target = sight.prompt["origin"], sight.prompt["target"]
+    asked = sight.asked(Advance)
+    origin, target = asked["origin"], asked["target"]
     legion = sight.legions[sight.own].get(origin, {})
     gain = prize(sight, sight.enemy, target)
     gain += place_value(sight, sight.own, target, legion) - place_value(sight, sight.own, origin, legion)
@@ -132,7 +136,7 @@ def order_in_tank(sight: Sight, menu: Menu) -> Choice | None:
 def drive(sight: Sight, menu: Menu) -> Choice | None:
     """The enemy goes where that is worst for it."""
     verb = menu.forms[0].verb
-    legion = sight.legions[sight.enemy].get(sight.prompt["area"], {})
+    legion = sight.legions[sight.enemy].get(sight.asked(LegionAt)["area"], {})
     return pick(verb, ((-place_value(sight, sight.enemy, area, legion), area) for area in words(menu, verb)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.choice import Choice
+from engine.contract.prompts import MarkersToShift, StepsLeft
 from engine.menu import Menu, Some
 from engine.pieces import ATREIDES
 from engine.players.answers import DONE, answers, counted, highest, pairs, pick, words
@@ -25,7 +26,7 @@ def claim(sight: Sight, menu: Menu) -> Choice | None:
 
 @answers("choose_bonus")
 def bonus(sight: Sight, menu: Menu) -> Choice | None:
-    steps = int(sight.prompt["steps"])
+    steps = sight.asked(StepsLeft)["steps"]
     return pick("advance", ((advance_value(sight, {m: steps}), m) for m in words(menu, "advance")))
 
 
@@ -94,7 +95,8 @@ def shift(sight: Sight, menu: Menu) -> Choice | None:
 
 @answers("shift_steps")
 def shift_steps(sight: Sight, menu: Menu) -> Choice | None:
-    old, new = sight.prompt["from"], sight.prompt["to"]
+    asked = sight.asked(MarkersToShift)
+    old, new = asked["from"], asked["to"]
     markers, goal = sight.prescience, targets(sight)
     steps = max(0, min(markers[old] - goal[old], goal[new] - markers[new]))
     return counted("raise", {new: steps})

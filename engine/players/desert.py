@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.choice import Choice
+from engine.contract.prompts import AtArea, SpiceToSpend
 from engine.menu import Menu, Some
 from engine.phases.harvest import SPICE
 from engine.pieces import ATREIDES, HARKONNEN
@@ -72,7 +73,7 @@ def choose_vehicle(sight: Sight, menu: Menu) -> Choice | None:
 @answers("spend_spice")
 def spend_spice(sight: Sight, menu: Menu) -> Choice | None:
     form = menu.forms[0]
-    markers = sight.prompt["markers"]
+    markers = sight.asked(SpiceToSpend)["markers"]
     point, lowest = point_of_spice(sight), len(sight.content.spice_rows)
     options = []
     for choice in form.all():
@@ -103,7 +104,7 @@ def point_of_spice(sight: Sight) -> int:
 def call_carryall(sight: Sight, menu: Menu) -> Choice | None:
     """A carryall is kept if a richer harvester may still need it."""
     board = sight.board
-    area = sight.prompt["area"]
+    area = sight.asked(AtArea)["area"]
     here = SPICE.get(sight.terrain(area), 0)
     for zone in words(menu, "carryall"):
         others = within(sight, board.zone_areas[zone], sight.harvesters)

@@ -7,11 +7,11 @@ answered by verb: something rather than nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from engine.choice import Choice
 from engine.components import STANDARD, Components
+from engine.contract.view import Position
 from engine.menu import Menu
 from engine.players import battles, claims, desert, hands, placing
 from engine.players.answers import ANSWERS
@@ -37,7 +37,7 @@ class GreedyPlayer:
         #: What is in the box of the game it plays.
         self.content = content
 
-    def choose(self, view: Mapping[str, Any], menu: Menu) -> Choice:
+    def choose(self, view: Position, menu: Menu) -> Choice:
         sight = Sight(view, self.content)
         free = hands.free_action(sight, menu)
         if free is not None and free in menu:

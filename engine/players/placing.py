@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.choice import Choice
+from engine.contract.prompts import TokenDrawn
 from engine.menu import Counts, Menu, Place
 from engine.pieces import ATREIDES
 from engine.players.answers import DONE, answers, counted, highest, pairs, pick, take, words
@@ -73,7 +74,7 @@ def _spread(sight: Sight, form: Place, units: Mapping[str, int], leader: Mapping
 
 @answers("choose_sietch")
 def choose_sietch(sight: Sight, menu: Menu) -> Choice | None:
-    token = {"regular": 1, "elite": 1} if sight.prompt.get("with_token") else {}
+    token = {"regular": 1, "elite": 1} if sight.asked(TokenDrawn)["with_token"] else {}
     options = []
     for area, leader in pairs(menu, "deploy"):
         pieces = {**token, leader: 1} if leader in sight.pieces.leaders else token

@@ -7,16 +7,20 @@ show on the average.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from typing import Any, Final
+from typing import Final, TypeVar, cast
 
 from engine.cards.prescience import MOST_CLAIMS
 from engine.components import STANDARD, Components
+from engine.contract.prompts import Prompt
+from engine.contract.view import DesertSection, Position
 from engine.pieces import ATREIDES, ENEMY, FACE_DOWN, FACTIONS, HARKONNEN
 from engine.players.scales import scales_of
 from engine.sides import ROLE_FACTION
 from engine.table import STACKING_LIMIT
 
 Legion = dict[str, int]
+
+P = TypeVar("P", bound=Prompt)
 
 HIDDEN_RANK: Final = 2
 #: What a face-down token of the opponent is taken for.
@@ -36,7 +40,7 @@ class Sight:
         *("public", "ranks", "rows", "scales", "seat", "settlements", "tokens"),
     )
 
-    def __init__(self, view: Mapping[str, Any], content: Components = STANDARD) -> None:
+    def __init__(self, view: Position, content: Components = STANDARD) -> None:
         #: What is in the box, which everybody knows.
         self.content = content
         self.board = content.board
@@ -47,8 +51,8 @@ class Sight:
         self.rows: dict[Hashable, Goals] = {}
         self.goals: dict[tuple[str, str, int], Goals] = {}
         self.seat: str = view["seat"]
-        self.public: Mapping[str, Any] = view["public"]
-        self.private: Mapping[str, Any] = view["private"]
+        self.public = view["public"]
+        self.private = view["private"]
         self.own = ROLE_FACTION.get(self.seat, self.seat)
         self.enemy = ENEMY[self.own]
         #: One's own face-down tokens: what they show.
@@ -87,14 +91,16 @@ class Sight:
     # -- short ways to the public facts ---------------------------------------------------------------
 
     @property
-    def desert(self) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = self.public["desert"]
-        return found
+    def desert(self) -> DesertSection:
+        return self.public["desert"]
 
     @property
-    def prompt(self) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = self.public["waiting"].get("prompt", {})
-        return found
+    def prompt(self) -> Prompt:
+        return cast(Prompt, self.public["waiting"].get("prompt", {}))
+
+    def asked(self, prompt: type[P]) -> P:
+        """The prompt of a kind of question that says this."""
+        return cast(P, self.prompt)
 
     @property
     def kind(self) -> str:
@@ -137,8 +143,8 @@ class Sight:
         return sum(self.hand.values())
 
     def supply(self, faction: str) -> Mapping[str, int]:
-        found: Mapping[str, int] = self.public["supply"][faction]
-        return found
+        supply = self.public["supply"]
+        return supply["harkonnen"] if faction == HARKONNEN else supply["atreides"]
 
     def dice_left(self, faction: str) -> int:
         dice = self.public["dice"]

@@ -57,7 +57,7 @@ def targets(sight: Sight) -> dict[str, int]:
     markers = sight.prescience
     if not objectives:
         return dict.fromkeys(markers, 6)
-    return dict(min(objectives.values(), key=lambda goal: _missing(markers, goal)))
+    return min(objectives.values(), key=lambda goal: _missing(markers, goal))
 
 
 def _missing(markers: Mapping[str, int], goal: Mapping[str, int]) -> int:

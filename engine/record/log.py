@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 from engine import forms, rulings
 from engine.choice import Choice
 from engine.components import STANDARD, Components
+from engine.contract.view import Around, Private, UndoFlag, View
 from engine.dice import commitment
 from engine.events import Event
 from engine.flow import Flow
@@ -463,7 +464,7 @@ class Record:
         """The public sections, serialised once, each with the number of the entry that changed it last."""
         return dict(self._sections.texts)
 
-    def undo_flag(self, seat: str) -> dict[str, Any]:
+    def undo_flag(self, seat: str) -> UndoFlag:
         possible, reason = self.can_undo(seat)
         return {
             "possible": possible,
@@ -472,18 +473,28 @@ class Record:
             "turn": self.turn_floor,
         }
 
-    def _around(self, seat: str) -> dict[str, Any]:
-        head = {"seat": seat, "game": self.game.id, "practice": self.head.practice, "seq": self.seq}
-        return head | ({"undo": self.undo_flag(seat)} if seat in self.game.seats else {})
+    def _around(self, seat: str) -> Around:
+        around: Around = {
+            "seat": seat,
+            "game": self.game.id,
+            "practice": self.head.practice,
+            "seq": self.seq,
+        }
+        if seat in self.game.seats:
+            around["undo"] = self.undo_flag(seat)
+        return around
 
-    def view(self, seat: str) -> dict[str, Any]:
+    def view(self, seat: str) -> View:
         """What a seat or a spectator sees, with whether it may take its last choice back."""
-        return self._around(seat) | self.game.view(seat) | {"private": self.private(seat)}
+        seen = self.game.view(seat)
+        return {**self._around(seat), "public": seen["public"], "private": self.private(seat)}
 
-    def private(self, seat: str) -> dict[str, Any]:
+    def private(self, seat: str) -> Private:
         """What only that seat may know, its standing orders included."""
         part = private_part(self.game.flow, seat)
-        return part | {"orders": self.orders[seat].to_json()} if seat in self.orders else part
+        if seat in self.orders:
+            part["orders"] = self.orders[seat].to_json()
+        return part
 
     def view_text(self, seat: str) -> str:
         """The same as JSON text, out of the sections that are serialised already."""

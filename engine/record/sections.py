@@ -24,13 +24,13 @@ class Sections:
     def of(cls, game: Game, changed: Mapping[str, int], seq: int) -> Sections:
         """Those of a position whose last changes are known; a section that came later has changed now."""
         facts = game.public_sections()
-        return cls({name: (json.dumps(facts[name]), changed.get(name, seq)) for name in facts})
+        return cls({name: (json.dumps(said), changed.get(name, seq)) for name, said in facts.items()})
 
     def revise(self, game: Game, seq: int) -> None:
         """Take over what the entry of that number has changed."""
         for name, facts in game.public_sections().items():
             # Most sections stay as they were, and whether they did is cheaper to tell than to write down.
-            mark = marshal.dumps(facts, PLAIN)
+            mark = marshal.dumps(facts, PLAIN)  # type: ignore[arg-type]  # a section is a plain dict
             if self._marks.get(name) == mark:
                 continue
             self._marks[name] = mark

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.choice import Choice
+from engine.contract.prompts import OneBoard
 from engine.flow import Flow, Question, SideQuestion, Task, task
 from engine.menu import Menu, Pick
 from engine.options import SURPLUS_DICE_BY_SIDE
@@ -99,13 +100,14 @@ class ChangeDie(Question):
     aside arrives, to a result that the fewest of its dice show."""
 
     rule = "dice.change"
+    verbs = ("change", "place")
 
     board: str
 
     def faction(self, flow: Flow) -> str:
         return flow.faction_of(self.board)
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> OneBoard:
         return {"board": self.board}
 
     def menu(self, flow: Flow) -> Menu:
@@ -149,6 +151,7 @@ class PlaceBeneGesserit(SideQuestion):
     """One token may serve as a die this round, in a box of a board where the fewest dice lie."""
 
     rule = "bene_gesserit.place"
+    verbs = ("bene_gesserit", "pass")
 
     def menu(self, flow: Flow) -> Menu:
         found = {board: self._goals(flow, board) for board in flow.boards_of(self.side)}
@@ -183,7 +186,10 @@ def unspent_results(flow: Flow, board: str) -> list[str]:
 
 def forced_result(flow: Flow, faction: str) -> tuple[str, str] | None:
     """The board and result of a die that a lasting effect makes a side spend, while it is there."""
-    for scope in against(flow, "forced_die", faction):
+    for effect in against(flow, faction):
+        if effect["name"] != "forced_die":
+            continue
+        scope = effect["scope"]
         if scope["result"] in unspent_results(flow, scope["board"]):
             return scope["board"], scope["result"]
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.choice import Choice
+from engine.contract.prompts import Advance
 from engine.flow import Flow, SideQuestion, task
 from engine.menu import Menu, Pick
 from engine.options import WINNER_ADVANCES
@@ -35,11 +36,12 @@ class AdvanceOrStay(SideQuestion):
     """The whole victorious legion moves into the area it attacked, or stays where it is."""
 
     rule = "battle.advance"
+    verbs = ("advance", "stay")
 
     origin: str
     target: str
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> Advance:
         return {"origin": self.origin, "target": self.target}
 
     def menu(self, flow: Flow) -> Menu:

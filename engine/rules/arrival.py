@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.choice import Choice
+from engine.contract.prompts import LegionAt
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick
 from engine.pieces import ATREIDES, ENEMY, HARKONNEN
@@ -77,6 +78,7 @@ class ChooseSign(Question):
     """Of several wormsigns entered in one action the Atreides settle any first, as in Desert Hazards."""
 
     rule = "wormsign.entered"
+    verbs = ("resolve",)
     whose = "fremen"
     asked_as = "choose_effect"
 
@@ -125,6 +127,7 @@ class Retreat(Question):
     """The opponent chooses where a retreating legion goes."""
 
     rule = "retreat.choose"
+    verbs = ("retreat_to",)
 
     side: str
     area: str
@@ -132,7 +135,7 @@ class Retreat(Question):
     def faction(self, flow: Flow) -> str:
         return ENEMY[self.side]
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> LegionAt:
         return {"area": self.area, "faction": self.side}
 
     def menu(self, flow: Flow) -> Menu:

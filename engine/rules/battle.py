@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from engine.choice import Choice
+from engine.contract.prompts import AttackToOrder, InBattle
+from engine.contract.view import Pool
+from engine.contract.words import BATTLE_SIDES
 from engine.flow import Flow, Question, SideQuestion, Task, task
 from engine.menu import Counts, Menu, Pick
 from engine.pieces import ATREIDES, ENEMY, HARKONNEN, units_of
@@ -35,7 +37,7 @@ from engine.rules.reveals import reveal_sietch, reveal_tokens
 from engine.rules.signals import herald
 from engine.table import Legion
 
-SIDES = ("attacker", "defender")
+SIDES = BATTLE_SIDES
 
 
 @task("order_attack")
@@ -44,6 +46,7 @@ class OrderAttack(SideQuestion):
     """Choose which legion attacks where, or let it be."""
 
     rule = "battle.attack"
+    verbs = ("attack", "done")
     free = True
 
     with_leader: bool = False
@@ -53,7 +56,7 @@ class OrderAttack(SideQuestion):
     #: Changes a card makes to the battle: free_continue, extra_dice, first_round_cap.
     terms: dict[str, int] = field(default_factory=dict)
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> AttackToOrder:
         return {"surprise": self.surprise, "with_leader": self.with_leader}
 
     def menu(self, flow: Flow) -> Menu:
@@ -139,7 +142,7 @@ class Battle(Task):
     rolled: dict[str, dict[str, int]] = field(default_factory=dict)
     abilities: dict[str, Legion] = field(default_factory=dict)
     #: For everybody to read, per role: what the rolled dice came from, and what they came to.
-    pools: dict[str, dict[str, int]] = field(default_factory=dict)
+    pools: dict[str, Pool] = field(default_factory=dict)
     counted: dict[str, dict[str, int]] = field(default_factory=dict)
     goes_on: bool = False
 
@@ -164,7 +167,7 @@ class Battle(Task):
             return self.terms.get("first_round_cap", MOST_DICE)
         return MOST_DICE
 
-    def reasons(self, flow: Flow, role: str, rank: int) -> dict[str, int]:
+    def reasons(self, flow: Flow, role: str, rank: int) -> Pool:
         """What a side's dice come from, and how many they are."""
         legion, most = self.legion(flow, role), self.most(role)
         cards = self.bonus[role]
@@ -372,10 +375,8 @@ class _InBattle(Question):
         battle = current(flow)
         return battle.faction(self.role)
 
-    def prompt(self, flow: Flow) -> dict[str, Any]:
-        battle = flow.inside(Battle)
-        if battle is None:
-            return {"role": self.role}
+    def prompt(self, flow: Flow) -> InBattle:
+        battle = current(flow)
         return {
             "role": self.role,
             "round": battle.round,
@@ -388,6 +389,7 @@ class _InBattle(Question):
 @dataclass(slots=True)
 class DiscardForDice(_InBattle):
     rule = "battle.discard"
+    verbs = ("discard",)
 
     role: str
     seat: str
@@ -415,6 +417,7 @@ class ChooseAbilities(_InBattle):
     """More leaders than Specials: choose whose abilities count."""
 
     rule = "battle.abilities"
+    verbs = ("use",)
 
     role: str
 
@@ -434,6 +437,7 @@ class ContinueOrCease(_InBattle):
     """Continuing against a settlement costs the attacker one hit."""
 
     rule = "battle.continue"
+    verbs = ("continue", "cease")
 
     role: str = "attacker"
 
@@ -451,6 +455,7 @@ class ContinueOrCease(_InBattle):
 @dataclass(slots=True)
 class RetreatOrStand(_InBattle):
     rule = "battle.retreat"
+    verbs = ("retreat", "stand")
 
     role: str = "defender"
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine.choice import Choice
+from engine.contract.prompts import TokenDrawn, UnitsToReplace
 from engine.flow import Flow, Question, SideQuestion, Task, task
 from engine.menu import Budget, Counts, Menu, Pick, Place
 from engine.pieces import ATREIDES, HARKONNEN
@@ -38,6 +39,7 @@ class DeployHarkonnen(Question):
     """Up to three regular units and one leader, in settlements that stand."""
 
     rule = "deploy.harkonnen"
+    verbs = ("deploy",)
     whose = HARKONNEN
     free = True
 
@@ -111,10 +113,11 @@ class ChooseSietch(Question):
     """Where the drawn token goes, and the leader who comes along. A drawn token must be put down."""
 
     rule = "deploy.atreides"
+    verbs = ("deploy", "done")
     whose = ATREIDES
     free = True
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> TokenDrawn:
         return {"with_token": bool(flow.table.drawn_token)}
 
     def menu(self, flow: Flow) -> Menu:
@@ -152,13 +155,14 @@ class Upgrade(SideQuestion):
     """Replace units on the board by as many of a higher tier."""
 
     rule = "house.upgrade"
+    verbs = ("replace",)
     free = True
 
     old: str
     new: str
     most: int
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> UnitsToReplace:
         return {"old": self.old, "new": self.new, "most": self.most}
 
     def menu(self, flow: Flow) -> Menu:
@@ -245,6 +249,7 @@ class ChooseVehicle(Question):
     """One vehicle: from the supply, or one that stands on the board already."""
 
     rule = "vehicle.place"
+    verbs = ("harvester", "ornithopter", "carryall", "done")
     whose = HARKONNEN
     free = True
 

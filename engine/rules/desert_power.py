@@ -69,6 +69,7 @@ class ChooseDesertPower(Question):
     """A Desert Power action that a card or a leader grants."""
 
     rule = "desert_power"
+    verbs = ("desert_power", "done")
     whose = "fremen"
     free = True
 
@@ -84,6 +85,7 @@ class ChooseDesertPower(Question):
 @dataclass(slots=True)
 class PlaceSigns(Question):
     rule = "wormsign.place"
+    verbs = ("signs",)
     whose = "fremen"
     free = True
 
@@ -133,6 +135,7 @@ class MoveWorms(Task):
 @dataclass(slots=True)
 class ChooseWormMove(Question):
     rule = "worm.move"
+    verbs = ("move_worm", "done")
     whose = "fremen"
     free = True
 
@@ -155,6 +158,7 @@ class ChooseWormMove(Question):
 @dataclass(slots=True)
 class AttackWithWorm(Question):
     rule = "worm.attack"
+    verbs = ("worm_attack", "done")
     whose = "fremen"
     free = True
 

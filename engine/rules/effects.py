@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
+from engine.contract.view import Effect
 from engine.flow import Flow
 
 
-def add_effect(flow: Flow, name: str, owner: str, until: str, **scope: Any) -> None:
-    """``until`` is the name of the moment at which it ends, such as ``turn_of_atreides``."""
-    flow.table.effects.append({"name": name, "owner": owner, "until": until, "scope": scope})
-    flow.emit("effect_begun", "effect.lasting", name=name, owner=owner, until=until, scope=scope)
+def add_effect(flow: Flow, effect: Effect) -> None:
+    flow.table.effects.append(effect)
+    flow.emit("effect_begun", "effect.lasting", **effect)
 
 
 def expire_effects(flow: Flow, moment: str) -> None:
@@ -22,13 +21,17 @@ def expire_effects(flow: Flow, moment: str) -> None:
         flow.emit("effect_ended", "effect.lasting", name=effect["name"], owner=effect["owner"])
 
 
-def against(flow: Flow, name: str, faction: str) -> Iterator[Mapping[str, Any]]:
-    """The scopes of the effects of that name under which a side is: those of its opponent."""
+def against(flow: Flow, faction: str) -> Iterator[Effect]:
+    """The effects under which a side is: those of its opponent."""
     for effect in flow.table.effects:
-        if effect["name"] == name and effect["owner"] != faction:
-            yield effect["scope"]
+        if effect["owner"] != faction:
+            yield effect
 
 
 def barred(flow: Flow, faction: str) -> frozenset[str]:
     """Figures with which nothing may be ordered, and that may be neither placed nor deployed."""
-    return frozenset(piece for scope in against(flow, "no_orders", faction) for piece in scope["with"])
+    found: set[str] = set()
+    for effect in against(flow, faction):
+        if effect["name"] == "no_orders":
+            found.update(effect["scope"]["with"])
+    return frozenset(found)

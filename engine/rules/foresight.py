@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.contract.answers import Consequence
 from engine.table import Legion, Table
-
-Told = dict[str, object]
 
 
 def without(legion: Mapping[str, int], gone: Mapping[str, int]) -> Legion:
@@ -19,9 +18,9 @@ def without(legion: Mapping[str, int], gone: Mapping[str, int]) -> Legion:
     }
 
 
-def leaving(table: Table, side: str, area: str, left: Legion) -> list[Told]:
+def leaving(table: Table, side: str, area: str, left: Legion) -> list[Consequence]:
     """What becomes of an area in which only these stay."""
-    told: list[Told] = []
+    told: list[Consequence] = []
     if not table.pieces.count_units(left):
         if left:
             told.append(
@@ -32,7 +31,7 @@ def leaving(table: Table, side: str, area: str, left: Legion) -> list[Told]:
     return told
 
 
-def coming(table: Table, side: str, area: str, units: int) -> list[Told]:
+def coming(table: Table, side: str, area: str, units: int) -> list[Consequence]:
     """What becomes of an area to which so many units more come."""
     excess = table.units(side, area) + units - table.stacking_limit(side)
     return [{"told": "exceeds_limit", "area": area, "excess": excess}] if excess > 0 else []

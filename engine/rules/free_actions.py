@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.choice import Choice
+from engine.contract.prompts import LegionAt
 from engine.flow import Flow, FreeAction, Question, Task, task
 from engine.menu import Form, Menu, Pick, Some
 from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN
@@ -150,6 +151,7 @@ class DriveOut(Task):
 @dataclass(slots=True)
 class ChooseRefuge(Question):
     rule = "atomics.displace"
+    verbs = ("drive_to",)
 
     side: str
     area: str
@@ -157,7 +159,7 @@ class ChooseRefuge(Question):
     def faction(self, flow: Flow) -> str:
         return ENEMY[self.side]
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> LegionAt:
         return {"area": self.area, "faction": self.side}
 
     def goals(self, flow: Flow) -> int:

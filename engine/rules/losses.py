@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine.choice import Choice
+from engine.contract.prompts import ExcessAt, HitsAt
 from engine.flow import Flow, SideQuestion, Task, task
 from engine.menu import Counts, Hits, Menu, resolve_hits
 from engine.pieces import TIERS, UNITS, units_of
@@ -82,11 +83,12 @@ class TakeCasualties(Task):
 @dataclass(slots=True)
 class ChooseCasualties(SideQuestion):
     rule = "casualties.choose"
+    verbs = ("casualties",)
 
     area: str
     hits: int
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> HitsAt:
         return {"area": self.area, "hits": self.hits}
 
     def menu(self, flow: Flow) -> Menu:
@@ -158,13 +160,14 @@ class CheckLimits(Task):
 @dataclass(slots=True)
 class RemoveExcess(SideQuestion):
     rule = "limit.units"
+    verbs = ("remove",)
 
     area: str
 
     def excess(self, flow: Flow) -> int:
         return flow.table.units(self.side, self.area) - flow.table.stacking_limit(self.side)
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> ExcessAt:
         return {"area": self.area, "excess": self.excess(flow)}
 
     def menu(self, flow: Flow) -> Menu:

@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.choice import Choice
+from engine.contract.answers import Consequence
+from engine.contract.prompts import MovesLeft
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Move, Source
 from engine.pieces import ATREIDES, ENEMY, HARKONNEN
@@ -264,6 +266,7 @@ class ChooseMove(Question):
     """One move of the plan, or no more."""
 
     rule = "move.legion"
+    verbs = ("move", "done")
     free = True
 
     def faction(self, flow: Flow) -> str:
@@ -275,7 +278,7 @@ class ChooseMove(Question):
             raise AssertionError("a move belongs to a plan")
         return plan
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> MovesLeft:
         plan = self._plan(flow)
         return {"left": plan.left, "with_leader": plan.with_leader}
 
@@ -324,7 +327,7 @@ class ChooseMove(Question):
             return plan.refused_to(flow, area, goal[0]) or refused
         return refused
 
-    def consequences(self, flow: Flow, choice: Choice) -> list[dict[str, object]]:
+    def consequences(self, flow: Flow, choice: Choice) -> list[Consequence]:
         if choice.verb != "move":
             return []
         side = self._plan(flow).side

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.choice import Choice
+from engine.contract.prompts import NumberOf
 from engine.flow import Flow, SideQuestion, task
 from engine.menu import Counts, Menu
 from engine.options import OWN_DECK_ONLY
@@ -90,6 +91,7 @@ class DrawFromDecks(SideQuestion):
     """Choose the decks before drawing; from one of them or from both."""
 
     rule = "action.mentat"
+    verbs = ("draw",)
     free = True
 
     seat: str
@@ -100,7 +102,7 @@ class DrawFromDecks(SideQuestion):
     def seats(self, flow: Flow) -> tuple[str, ...]:
         return (self.seat,)
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> NumberOf:
         return {"number": self.number}
 
     def menu(self, flow: Flow) -> Menu:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from engine.choice import Choice
+from engine.contract.prompts import TokenAt
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick
 from engine.pieces import ATREIDES, TIERS
@@ -75,6 +76,7 @@ class ChooseFigures(Question):
     """The owner of a token may put down figures of a lower tier than it shows."""
 
     rule = "token.figures"
+    verbs = ("figures",)
     whose = ATREIDES
 
     area: str
@@ -83,7 +85,7 @@ class ChooseFigures(Question):
     def shows(self, flow: Flow) -> dict[str, int]:
         return dict(flow.content.deployment_tokens[self.token])
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> TokenAt:
         return {"area": self.area, "shows": self.shows(flow)}
 
     def menu(self, flow: Flow) -> Menu:

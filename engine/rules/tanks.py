@@ -101,6 +101,7 @@ class OrderInTank(Question):
     """Who of those that have just entered lies ahead of the others; so long until one is left."""
 
     rule = "tank.order"
+    verbs = ("ahead",)
 
     board: str
     number: int

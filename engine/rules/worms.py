@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.choice import Choice
+from engine.contract.prompts import AtArea
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick
 from engine.pieces import ATREIDES, HARKONNEN, SANDWORM, WILD_MAKER
@@ -76,12 +77,13 @@ class PlaceWorm(Task):
 @dataclass(slots=True)
 class ChooseWormFigure(Question):
     rule = "worm.place"
+    verbs = ("worm_from",)
     whose = "fremen"
 
     area: str
     keep: list[str]
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> AtArea:
         return {"area": self.area}
 
     def menu(self, flow: Flow) -> Menu:
@@ -145,11 +147,12 @@ def lose_harvester(flow: Flow, area: str, hazards: bool) -> None:
 @dataclass(slots=True)
 class CallCarryall(Question):
     rule = "carryall.rescue"
+    verbs = ("carryall", "lose_harvester")
     whose = "house_harkonnen"
 
     area: str
 
-    def prompt(self, flow: Flow) -> dict[str, object]:
+    def prompt(self, flow: Flow) -> AtArea:
         return {"area": self.area}
 
     def menu(self, flow: Flow) -> Menu:

@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { Advice, hasOdds } from '../src/game/advice.svelte'
 import { line, type Choice } from '../src/game/choice'
+import type { Odds } from '../src/battle/odds'
 import type { Answer, Question } from '../src/net/protocol'
 import { tellConsequence } from '../src/i18n'
 
 const attack: Choice = { verb: 'attack', parts: [{ args: ['carthag', 'arsunt', 'foot'], named: {} }] }
-const odds = { total: 6, dice: [[1, 1]], undefended: false, hits: [[1, 0, 6]], attacker_left: [], defender_left: [], won: 6, assumed: [] }
+const odds: Odds = { total: 6, dice: [[1, 1]], undefended: false, hits: [[1, 0, 6]], attacker_left: [], defender_left: [], won: 6, assumed: [] }
 
 function table() {
   const asked: string[] = []

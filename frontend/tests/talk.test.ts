@@ -4,7 +4,7 @@ import { Muted } from '../src/net/muted.svelte'
 import type { ChatLine } from '../src/net/protocol'
 import { deviceOf } from '../src/ui/device'
 
-const said = (channel: string, number: number, at: number): ChatLine => ({ type: 'chat', channel, number, at, name: 'Leto', seat: 'atreides', text: `${channel} ${number}` })
+const said = (channel: ChatLine['channel'], number: number, at: number): ChatLine => ({ type: 'chat', channel, number, at, name: 'Leto', seat: 'atreides', text: `${channel} ${number}` })
 
 /** A server that has everything, and gives pages of `size` lines; a reader who begins with the last of them. */
 function reader(all: ChatLine[], begun: number, size: number) {

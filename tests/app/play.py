@@ -69,9 +69,9 @@ def check_traffic(wire: Wire, viewer: str, record: Record) -> None:
                 "at": frame["at"],
                 "events": [event.to_json() for event in outcome.events if event.visible_to(viewer)],
                 "sections": {
-                    name: view["public"][name]
-                    for name, (_, seq) in twin.sections().items()
-                    if seq == twin.seq
+                    name: section
+                    for name, section in view["public"].items()
+                    if twin.sections()[name][1] == twin.seq
                 },
             }
             if viewer != SPECTATOR:

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from time import monotonic
@@ -26,7 +26,7 @@ LATER = ("room.try_again", "server.trouble", "message.too_fast", "server.not_rea
 TIME_OFF = 120_000
 
 
-def in_short(view: dict[str, Any]) -> bytes:
+def in_short(view: Mapping[str, Any]) -> bytes:
     return blake2b(json.dumps(view, sort_keys=True).encode(), digest_size=8).digest()
 
 

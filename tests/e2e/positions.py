@@ -13,6 +13,7 @@ from typing import Any
 from app.replays.reel import Reel
 from app.rooms.frames import Made, frame, position, privates
 from engine import Record
+from engine.contract.answers import Odds
 from engine.flow import QUESTIONS
 from engine.record.finished import Finished
 from tests.games import all_games
@@ -128,7 +129,7 @@ def _welcome(record: Record, seat: str, history: deque[str]) -> dict[str, Any]:
     return message | {"odds": _odds(record, seat)}
 
 
-def _odds(record: Record, seat: str) -> dict[str, Any] | None:
+def _odds(record: Record, seat: str) -> Odds | None:
     """What the room would answer about the first choice that has odds."""
     menu = record.game.menu(seat)
     for choice in islice(menu.all(), 40) if menu is not None else ():

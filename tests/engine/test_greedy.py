@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from engine import Choice, Game
 from engine.cli import main
+from engine.contract.view import WaitingSection
 from engine.flow import QUESTIONS
 from engine.menu import Menu
 from engine.pieces import ATREIDES, HARKONNEN
@@ -67,7 +68,8 @@ def test_what_it_does_not_know_is_answered_by_verb() -> None:
     position = given().harkonnen("carthag", regular=2)
     play = position.dice(harkonnen={"mentat": 1}, atreides={"mentat": 1}).turn(HARKONNEN)
     view = play.game.view(HARKONNEN)
-    view["public"]["waiting"]["kind"] = "something_new"
+    waiting = {**view["public"]["waiting"], "kind": "something_new"}
+    view["public"]["waiting"] = cast(WaitingSection, waiting)
     menu = play.game.menu(HARKONNEN)
     assert menu is not None
     choice = GreedyPlayer(1).choose(view, menu)

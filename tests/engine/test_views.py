@@ -228,7 +228,7 @@ def test_a_section_carries_the_number_of_its_last_change() -> None:
         now = record.sections()
         for name, (text, seq) in now.items():
             assert seq == (last[name][1] if text == last[name][0] else record.seq), name
-            assert json.loads(text) == record.game.public_sections()[name]
+            assert json.loads(text) == dict(record.game.public_sections())[name]
         last = now
     assert len({seq for _, seq in last.values()}) > 3
 

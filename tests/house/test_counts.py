@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.contract.view import Private
 from engine.record import Record
 from scripts import counts
 from tests.counts import engine
@@ -38,7 +39,7 @@ def test_work_that_is_done_twice_is_noticed(monkeypatch: pytest.MonkeyPatch) -> 
     """Were it the privates of one seat only."""
     private = Record.private
 
-    def twice(record: Record, seat: str) -> dict[str, Any]:
+    def twice(record: Record, seat: str) -> Private:
         private(record, seat)
         return private(record, seat)
 

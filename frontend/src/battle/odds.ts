@@ -1,17 +1,7 @@
 /** The chances of a battle round, as the server counts them: whole numbers over a total. */
-import type { Counts } from '../game/menu'
+import type { Counts, Odds } from '../generated/contract'
 
-export interface Odds {
-  total: number
-  dice: [number, number][]
-  undefended: boolean
-  /** Hits landed and suffered by the attacker, with their weight. */
-  hits: [number, number, number][]
-  attacker_left: [Counts, number][]
-  defender_left: [Counts, number][]
-  won: number
-  assumed: string[]
-}
+export type { Odds }
 
 export interface Chances {
   won: number

@@ -1,5 +1,6 @@
 /** A battle as the table sees it: two forces with their dice, made out of what the server says of it. */
 import type { Counts } from '../game/menu'
+import { BATTLE_SIDES } from '../game/kinds'
 import type { Battle, BattleRole, Counted, Faction, Role, Sections } from '../game/view'
 
 export type Face = 'sword' | 'shield' | 'special' | 'blank'
@@ -39,14 +40,13 @@ export interface Scene {
 }
 
 const WHY = ['units', 'rank', 'cards', 'extra'] as const
-const ROLES: readonly Role[] = ['attacker', 'defender']
 
 export const isBattle = (battle: Sections['battle']): battle is Battle => !!battle && 'roles' in battle
 
 export function sceneOf(view: Sections): Scene | null {
   if (!isBattle(view.battle)) return null
   const battle = view.battle
-  const [attacker, defender] = ROLES.map((role) => forceOf(view, battle, role)) as [Force, Force]
+  const [attacker, defender] = BATTLE_SIDES.map((role) => forceOf(view, battle, role)) as [Force, Force]
   return { battle, attacker, defender }
 }
 

@@ -2,7 +2,7 @@
 import { sorted } from '../game/choice'
 import { nameOf, pieces, t } from '../i18n'
 import type { Counts } from '../game/menu'
-import type { Faction, Private, Sections } from '../game/view'
+import { FACTIONS, type Faction, type Private, type Sections } from '../game/view'
 import { areaOf, zoneOf } from './geometry'
 
 export interface Item {
@@ -93,7 +93,7 @@ export function contentsOf(view: Sections, own: Private): Map<string, Contents> 
       words.push(t.ui.station)
     }
     const legions: Contents['legions'] = []
-    for (const side of ['harkonnen', 'atreides'] as const) {
+    for (const side of FACTIONS) {
       const legion = view.legions[side][id]
       if (!legion) continue
       legions.push({ side, pieces: legion })

@@ -1,13 +1,8 @@
 /** What the server says about choices before they are made: odds of a fight, and what follows for certain. */
+import type { Consequence } from '../generated/contract'
 import type { Answer, Question } from '../net/protocol'
 import { isOdds, type Odds } from '../battle/odds'
 import { line, type Choice } from './choice'
-
-export interface Consequence {
-  told: string
-  area?: string
-  [param: string]: unknown
-}
 
 interface Asked {
   turn: number
@@ -64,7 +59,6 @@ export class Advice {
   }
 
   consequences(choice: Choice): Consequence[] {
-    const told = this.answer('consequences', choice)?.consequences ?? []
-    return told.filter((each): each is Consequence => typeof each === 'object' && each !== null && 'told' in each)
+    return this.answer('consequences', choice)?.consequences ?? []
   }
 }

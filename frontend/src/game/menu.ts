@@ -3,94 +3,12 @@
  * exactly; `refuse` says why a choice is not among them. Held to the engine by its golden test vectors.
  */
 import { byWord, line, type Choice, type Refusal, type Value } from './choice'
+import type { Counts, CountsForm, Form, HitsForm, Menu, MoveForm, PackedTree, PickForm, PlaceForm, SomeForm } from '../generated/contract'
 import { FREE_VERBS } from './kinds'
 
-export type Counts = Record<string, number>
-export type Notes = Record<string, string[]>
+type FormBase = Pick<Form, 'verb' | 'rule' | 'notes'>
 
-interface FormBase {
-  verb: string
-  rule?: string
-  notes?: Notes
-}
-
-/** In a tree a number points into `lists`. */
-export type PackedTree = string[] | { [word: string]: PackedTree | number }
-
-export interface PickForm extends FormBase {
-  form: 'pick'
-  levels?: string[]
-  tree?: PackedTree
-  lists?: string[][]
-}
-
-export interface SomeForm extends FormBase {
-  form: 'some'
-  items: string[]
-  least: number
-  most: number
-}
-
-export interface CountsForm extends FormBase {
-  form: 'counts'
-  limits: Counts
-  least: number
-  most: number
-}
-
-export interface MoveSource {
-  pieces: Counts
-  to: Record<string, number>
-  must?: string[]
-}
-
-export interface MoveForm extends FormBase {
-  form: 'move'
-  units: string[]
-  leaders?: string[]
-  with_leader?: boolean
-  whole?: boolean
-  ways: string[][]
-  sources: Record<string, MoveSource>
-}
-
-export interface Budget {
-  pieces: Counts
-  most: number
-  least?: number
-  leader?: boolean
-}
-
-export interface PlaceForm extends FormBase {
-  form: 'place'
-  friends: string[]
-  areas: string[]
-  budgets: Budget[]
-  together?: boolean
-  spread?: boolean
-}
-
-export interface HitsForm extends FormBase {
-  form: 'hits'
-  hits: number
-  tiers: string[]
-  units: Counts
-  leaders?: Counts
-  supply: number
-}
-
-/** What a rule has left of many choices: their lines. */
-export interface ListedForm extends FormBase {
-  form: 'listed'
-  choices: string[]
-}
-
-export type Form = PickForm | SomeForm | CountsForm | MoveForm | PlaceForm | HitsForm | ListedForm
-
-export interface Menu {
-  forms: Form[]
-  rule?: string
-}
+export type { Budget, Counts, CountsForm, Form, HitsForm, ListedForm, Menu, MoveForm, PickForm, PlaceForm, SomeForm } from '../generated/contract'
 
 export const FOOT = 'foot'
 export const DESTROYED = 'destroyed'
@@ -145,7 +63,7 @@ function below(form: PickForm, node: Node, word: string): Node | undefined {
   if (Array.isArray(node)) return node.includes(word) ? null : undefined
   if (!Object.hasOwn(node, word)) return undefined
   const next = node[word]
-  return typeof next === 'number' ? (form.lists?.[next] ?? undefined) : (next as Node)
+  return typeof next === 'number' ? (form.lists?.[next] ?? undefined) : next
 }
 
 function walk(form: PickForm, path: readonly string[]): Node | undefined {

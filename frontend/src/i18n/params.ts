@@ -3,12 +3,13 @@
  * Types of sentences are made of these tables, and so are the samples they are tried with.
  */
 import type { Counts } from '../game/menu'
+import type { Faction } from '../game/view'
 import type { AreaId, LeadersId, MarkersId, PhasesId, PiecesId, ResultsId, SeatsId, SectorsId, ZoneId } from '../generated/ids'
 
 /** What stands for a thing over the wire. Whatever a newer server names besides is told by its id. */
 export interface Things {
   seat: SeatsId
-  side: 'harkonnen' | 'atreides'
+  side: Faction
   area: AreaId
   zone: ZoneId
   /** Where a vehicle may be. */

@@ -3,7 +3,9 @@ import { AREAS, ZONES } from '../generated/board'
 import { CARDS, LEADERS, PROPHECIES, TOKENS } from '../generated/cards'
 import type { Choice } from '../game/choice'
 import type { Counts } from '../game/menu'
-import { PHRASES } from '../net/protocol'
+import { FREE_VERBS } from '../game/kinds'
+import { FACTIONS, ROLES } from '../game/view'
+import { PHRASES, PROPOSALS } from '../net/protocol'
 import { person } from './person'
 import type { Catalogue } from './en'
 import { CONSEQUENCES, EVENTS, LASTING, QUESTIONS, REFUSED, type Kind, type Things } from './params'
@@ -29,7 +31,7 @@ const few = <Id>(ids: readonly Id[]): Id[][] => [...ids.map((id) => [id]), ids.s
 /** A value of every kind that differs in words. */
 export const THINGS: { readonly [Thing in keyof Things]: readonly Things[Thing][] } = {
   seat: SEATS,
-  side: ['harkonnen', 'atreides'],
+  side: FACTIONS,
   area: areas,
   zone: zones,
   place: [...areas, ...zones],
@@ -135,13 +137,13 @@ export const SAMPLES: Samples<Told> = {
     spiceLeft: [NUMBERS, NUMBERS],
   },
   lobby: {
-    playersText: [[2, 3, 4], ['harkonnen', 'atreides']],
-    practiceAs: [['harkonnen', 'atreides']],
-    won: [['harkonnen', 'atreides']],
+    playersText: [[2, 3, 4], FACTIONS],
+    practiceAs: [FACTIONS],
+    won: [FACTIONS],
     silenceText: [[300, 600, 7200, 86_400, 604_800]],
     silenceIs: [[600, 604_800]],
     until: [TEXTS],
-    waitsFor: [[...SEATS.map((seat) => [seat]), ['house_atreides', 'fremen']]],
+    waitsFor: [[...SEATS.map((seat) => [seat]), [...ROLES.atreides]]],
     round: N,
     invited: [SEATS],
     tableOf: [NAMES],
@@ -165,7 +167,7 @@ export const SAMPLES: Samples<Told> = {
     again: [NAMES],
     inviteTo: [SEATS],
   },
-  clocks: { label: [['harkonnen', 'atreides']], left: [['1:00'], ['10:00']], days: [NUMBERS, NUMBERS], pace: [[{ turn: 5, reserve: 90 }, { turn: 90_000, reserve: 172_800 }, { turn: 20, reserve: 7200 }]], hours: [NUMBERS, NUMBERS] },
+  clocks: { label: [FACTIONS], left: [['1:00'], ['10:00']], days: [NUMBERS, NUMBERS], pace: [[{ turn: 5, reserve: 90 }, { turn: 90_000, reserve: 172_800 }, { turn: 20, reserve: 7200 }]], hours: [NUMBERS, NUMBERS] },
   learn: { found: N, rule: [TEXTS] },
   battle: {
     title: [areas],
@@ -192,7 +194,7 @@ export const SAMPLES: Samples<Told> = {
     drawn: [pieces],
     partnerDrew: [pieces],
     faced: [pieces],
-    free: [['guerrilla', 'scout', 'atomics', 'scheming', 'claim']],
+    free: [FREE_VERBS],
     choices: N,
     staying: [NUMBERS, areas],
   },
@@ -210,7 +212,7 @@ export const SAMPLES: Samples<Told> = {
   cone: { left: N, remaining: [['2:59']] },
   phrases: Object.fromEntries(PHRASES.map((key) => [key, [[1_795_111_200_000]]])) as unknown as Samples<Catalogue['phrases']>,
   talk: { of: [NAMES], mute: [NAMES], unmute: [NAMES], unread: N },
-  votes: { end: [['harkonnen', 'atreides', '']], replace: [SEATS, [true, false]], ends: [few(NAMES), TEXTS], sitsIn: [few(NAMES), TEXTS], goesOn: [few(NAMES), TEXTS], untold: [few(NAMES)], notTheirs: [few(NAMES)], asks: [NAMES, [...(['pause', 'resume', 'more_time', 'replace', 'cancel', 'end', 'take_back', 'resign'] as const).map((proposal) => ({ proposal, seat: 'fremen', winner: 'harkonnen' as const })), { proposal: 'end' }, { proposal: 'replace', seat: 'corrino', successor: 'link' }], ['The Fremen take the turn.', '']], agreed: [NUMBERS, NUMBERS] },
+  votes: { end: [['harkonnen', 'atreides', '']], replace: [SEATS, [true, false]], ends: [few(NAMES), TEXTS], sitsIn: [few(NAMES), TEXTS], goesOn: [few(NAMES), TEXTS], untold: [few(NAMES)], notTheirs: [few(NAMES)], asks: [NAMES, [...PROPOSALS.map((proposal) => ({ proposal, seat: 'fremen', winner: 'harkonnen' as const })), { proposal: 'end' }, { proposal: 'replace', seat: 'corrino', successor: 'link' }], ['The Fremen take the turn.', '']], agreed: [NUMBERS, NUMBERS] },
 }
 
 export interface Rendering {

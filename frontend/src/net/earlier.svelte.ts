@@ -1,11 +1,9 @@
 /** What was said before the lines that came with the welcome: page by page, equally far back in every channel. */
+import type { LinesOut } from '../generated/contract'
 import type { ChatLine } from './protocol'
 
 /** A page of a channel, and whether there are older lines. */
-export interface Page {
-  lines: ChatLine[]
-  more: boolean
-}
+type Page = Pick<LinesOut, 'lines' | 'more'>
 
 /** As many lines as a welcome brings. */
 const WELCOMED = 100

@@ -1,12 +1,8 @@
 /** The tables: live over a socket, or looked at again and again where that cannot be had. */
+import type { LobbyMessage } from '../generated/contract'
 import { identity } from './identity.svelte'
 import { isOffline, rest, type Table } from './rest'
 import type { Wire } from './socket'
-
-type News =
-  | { type: 'tables'; tables: Table[] }
-  | { type: 'table'; table: Table }
-  | { type: 'gone'; id: string }
 
 export interface Source {
   connect: () => Wire
@@ -101,7 +97,7 @@ export class Tables {
     wire.onmessage = (event) => {
       if (wire !== this.wire) return
       try {
-        this.take(JSON.parse(String(event.data)) as News)
+        this.take(JSON.parse(String(event.data)) as LobbyMessage)
       } catch {
         // Not for us.
       }
@@ -118,7 +114,7 @@ export class Tables {
     }
   }
 
-  private take(news: News): void {
+  private take(news: LobbyMessage): void {
     if (news.type === 'tables') {
       this.live = true
       this.tries = 0

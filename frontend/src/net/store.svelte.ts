@@ -118,7 +118,7 @@ export class GameStore implements Seen {
         // Stored; the frame that tells what came of it follows, and until then nothing can be chosen.
         if (message.id === this.sending) {
           this.refusal = null
-          if (message.seq === null || message.seq <= this.seq) this.sending = ''
+          if (typeof message.seq !== 'number' || message.seq <= this.seq) this.sending = ''
           else this.stored = message.seq
         }
         break
@@ -169,15 +169,14 @@ export class GameStore implements Seen {
   }
 
   private welcome(message: Welcome): void {
-    agree(message.content)
+    agree(message.content ?? undefined)
     this.caught = message.seq
     this.seat = message.seat
     this.yours = message.yours
     this.seats = message.seats
     this.presence = message.presence
     this.hear(message.chat)
-    const { votes } = message
-    this.votes = Array.isArray(votes) ? votes : (votes?.open ?? [])
+    this.votes = message.votes ?? []
     if (this.votes.some((vote) => vote.silence)) this.socket.sign()
     if (message.clock) this.tick(message.clock)
     else this.clock = null

@@ -1,4 +1,5 @@
 /** Whether the record of a game holds what this browser was promised: commitments, shares, every draw. No rules are needed. */
+import { FACTIONS, ROLES } from '../game/view'
 import { unhex } from './blake2b'
 import { commitment, draw, ofProgram, promise } from './derive'
 import type { Kept } from './shares'
@@ -31,7 +32,6 @@ interface Head {
   opening: string
 }
 
-const ROLES = { harkonnen: ['house_harkonnen', 'corrino'], atreides: ['house_atreides', 'fremen'] } as const
 const FIRST = 'arrakis-record 1'
 /** A pause for the page now and then. */
 const AT_ONCE = 60
@@ -68,7 +68,7 @@ export async function check(text: string, kept: Kept | null, shown: string): Pro
     return { ...found, fault: 'unreadable' }
   }
   if (head.form < 2) return { ...found, fault: 'older' }
-  const order = (['harkonnen', 'atreides'] as const).flatMap((side): string[] => (head.shared.includes(side) ? [...ROLES[side]] : [side]))
+  const order = FACTIONS.flatMap((side): string[] => (head.shared.includes(side) ? [...ROLES[side]] : [side]))
   const given = Object.keys(head.nonces).length + head.withheld.length > 0
   const from = (seat: string) => (head.programs.includes(seat) ? 'program' : head.nonces[seat] ? 'person' : 'nobody')
   found.seats = given ? order.map((seat) => ({ seat, from: from(seat), own: !!kept?.nonces[seat] })) : []

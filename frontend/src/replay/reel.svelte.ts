@@ -3,26 +3,15 @@
  * page is that view with the frames before it laid over.
  */
 import { agree } from '../content/content'
-import type { Answer, Frame, SeatInfo } from '../net/protocol'
+import type { ReplayOut } from '../generated/contract'
+import type { Answer, SeatInfo } from '../net/protocol'
 import type { LogEntry } from '../net/store.svelte'
 import type { State } from '../net/socket'
 import type { Seen } from '../game/seen'
 import type { Counts } from '../game/menu'
 import { sideOf, type Faction, type Private, type Sections, type Waiting } from '../game/view'
 
-export interface Told {
-  game: string
-  as: string
-  first: number
-  last: number
-  /** Told from what was kept at its end: under today's rules it would go another way. */
-  archived: boolean
-  /** What is in the box, if it is not what the page brings along. */
-  content?: string
-  seq: number
-  view: { seat: string; seq: number; public: Sections; private: Private | Record<string, Private> }
-  frames: Omit<Frame, 'menu' | 'undo'>[]
-}
+export type Told = ReplayOut
 
 export type Tell = (as: string, at: number, count: number) => Promise<Told>
 
@@ -166,7 +155,7 @@ export class Reel implements Seen {
         this.first = told.first
         this.last = Math.max(this.last, told.last)
         this.archived = told.archived
-        agree(told.content)
+        agree(told.content ?? undefined)
         this.pages = new Map(this.pages).set(start, told)
       }
       return told

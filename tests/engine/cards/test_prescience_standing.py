@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.cards.requirements import satisfied
+from engine.contract.view import Standing
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.view import SPECTATOR
 from tests.scenario import Given, given
 
 
-def standing(position: Given, card: str) -> list[dict[str, Any]]:
+def standing(position: Given, card: str) -> list[Standing]:
     play = position.row(card).dice(atreides={"mentat": 1}, harkonnen={"mentat": 1}).turn(ATREIDES)
     rows = [play.game.view(seat)["public"]["prescience"] for seat in (ATREIDES, HARKONNEN, SPECTATOR)]
     assert rows[0] == rows[1] == rows[2], "it rests on public facts"
     assert set(rows[0]["standing"]) == set(rows[0]["row"])
-    found: list[dict[str, Any]] = rows[0]["standing"][card]
+    found: list[Standing] = rows[0]["standing"][card]
     flow = play.game.flow
     assert satisfied(flow, flow.content.prescience[card]) == all(p["have"] >= p["need"] for p in found)
     return found

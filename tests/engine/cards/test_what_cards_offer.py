@@ -251,7 +251,7 @@ def _told(play: Play) -> str:
     """The kind of the decision, and the number of what may be taken."""
     flow = play.game.flow
     assert flow.question is not None
-    prompt: dict[str, Any] = flow.question.prompt(flow)
+    prompt: dict[str, Any] = dict(flow.question.prompt(flow))
     numbers: dict[str, Callable[[], object]] = {
         "choose_placing": lambda: " ".join(f"{piece}={n}" for piece, n in sorted(prompt["pieces"].items())),
         "choose_move": lambda: prompt["left"],

@@ -14,8 +14,7 @@ from tests.scenario import Play, given
 def report(play: Play) -> dict[str, Any]:
     seen = [play.game.view(seat)["public"]["battle"] for seat in (HARKONNEN, ATREIDES, SPECTATOR)]
     assert seen[0] == seen[1] == seen[2], "nothing in it is hidden"
-    found: dict[str, Any] = seen[0]
-    return found
+    return dict(seen[0])
 
 
 def test_nobody_fights() -> None:

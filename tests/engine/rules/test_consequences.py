@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import Refused
+from engine.contract.answers import Consequence
 from engine.pieces import ATREIDES, HARKONNEN
 from tests.scenario import Given, given
 from tests.scenario_play import Play
@@ -16,7 +17,7 @@ def moving(position: Given, side: str) -> Play:
     return position.dice(**dice).turn(side).choose("act strategy strategy_move")
 
 
-def told(play: Play, line: str) -> list[dict[str, object]]:
+def told(play: Play, line: str) -> list[Consequence]:
     before = play.game.to_json()
     found = play.game.consequences(play.seat, line)
     assert play.game.to_json() == before, "looking ahead changed the game"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import cast
 
 import pytest
 
+from engine.contract.prompts import SpiceToSpend
 from engine.pieces import ATREIDES, HARKONNEN
 from tests.scenario import Given, Play, given
 
@@ -31,15 +33,13 @@ def spice(play: Play) -> int:
     pending = play.game.waiting_on()
     assert pending is not None
     assert pending.kind == "spend_spice"
-    number: int = pending.prompt["spice"]
-    return number
+    return cast(SpiceToSpend, pending.prompt)["spice"]
 
 
 def prices(play: Play) -> dict[str, int]:
     pending = play.game.waiting_on()
     assert pending is not None
-    told: dict[str, int] = pending.prompt["prices"]
-    return told
+    return cast(SpiceToSpend, pending.prompt)["prices"]
 
 
 def bans(play: Play) -> set[str]:

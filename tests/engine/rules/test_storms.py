@@ -90,9 +90,9 @@ def test_the_owner_chooses_the_casualties_area_by_area() -> None:
     assert (play.kind, play.decider) == ("choose_casualties", HARKONNEN)
     first = play.game.waiting_on()
     assert first is not None
-    other = {"csw_2": "harg_pass", "harg_pass": "csw_2"}[first.prompt["area"]]
+    other = {"csw_2": "harg_pass", "harg_pass": "csw_2"}[str(first.prompt["area"])]
     lines = {"csw_2": "casualties elite=1", "harg_pass": "casualties bashar=1"}
-    play.saved().choose(lines[first.prompt["area"]])
+    play.saved().choose(lines[str(first.prompt["area"])])
     assert play.saved().kind == "choose_casualties"
     play.choose(lines[other])
     assert play.legion("csw_2") == {"regular": 2}

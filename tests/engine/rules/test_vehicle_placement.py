@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import cast
 
 import pytest
 
+from engine.contract.menus import SomeForm
+from engine.contract.prompts import VehiclesToPlace
 from engine.pieces import ATREIDES, HARKONNEN
 from tests.scenario import Play, given
 from tests.standard import board
@@ -19,7 +22,8 @@ def asked(play: Play) -> tuple[str, int]:
     pending = play.game.waiting_on()
     assert pending is not None
     assert pending.kind == "choose_vehicle_places"
-    return pending.prompt["kind"], pending.prompt["number"]
+    prompt = cast(VehiclesToPlace, pending.prompt)
+    return prompt["kind"], prompt["number"]
 
 
 def place_all(play: Play) -> Play:
@@ -28,7 +32,7 @@ def place_all(play: Play) -> Play:
         kind, number = asked(play)
         menu = play.game.menu(HARKONNEN)
         assert menu is not None
-        places = sorted(menu.forms[0].to_json()["items"])
+        places = sorted(cast(SomeForm, menu.forms[0].to_json())["items"])
         chosen = places[-number:] if kind == "carryall" else places[:number]
         play.choose(f"{kind} {' '.join(chosen)}")
     return play

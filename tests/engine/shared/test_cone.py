@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine import Record, Refused
+from engine.contract.view import ConesSection
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.record import TABLE, load, read, save, verify
 from engine.rules.planning import discard_cards
@@ -54,9 +55,8 @@ def refused(record: Record, actor: str, kind: str, what: Any = None) -> str:
     return found.value.key
 
 
-def cones(record: Record, seat: str = SPECTATOR) -> dict[str, Any]:
-    found: dict[str, Any] = record.view(seat)["public"]["cones"]
-    return found
+def cones(record: Record, seat: str = SPECTATOR) -> ConesSection:
+    return record.view(seat)["public"]["cones"]
 
 
 # Opening and closing

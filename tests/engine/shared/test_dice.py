@@ -225,7 +225,7 @@ def test_any_roll_is_settled_in_the_spaces_of_the_boards(
             flow.stack[-1].run(flow)
             continue
         menu = list(flow.menu().all())
-        board = str(top.prompt(flow)["board"])
+        board = str(dict(top.prompt(flow))["board"])
         own = flow.table.dice[board]
         fewest = min(own.get(result, 0) for result in SLOTS[board])
         assert {choice.args[0] for choice in menu} == {r for r in SLOTS[board] if own.get(r, 0) == fewest}

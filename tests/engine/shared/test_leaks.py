@@ -10,6 +10,7 @@ import pytest
 
 from engine import Game, view
 from engine.cli import main
+from engine.contract.view import Private
 from engine.flow import Flow
 from engine.leakcheck import check_game, leakcheck
 from engine.leakcheck.check import Findings, play_stretch, viewers
@@ -102,7 +103,7 @@ def test_without_a_plant_these_games_are_clean() -> None:
 def test_a_hand_in_the_partners_view_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     original = view.private_part
 
-    def private_part(flow: Flow, seat: str) -> dict[str, Any]:
+    def private_part(flow: Flow, seat: str) -> Private:
         part = original(flow, seat)
         if seat in PARTNER:
             part["seen"] = dict(sorted(flow.table.hands[PARTNER[seat]].items()))

@@ -91,7 +91,7 @@ const proposals: Record<Proposal, string> = {
 const end = (winner: string): string => (winner ? `Agree that ${the(winner)} have won` : 'Agree on a draw')
 const replace = (seat: string, link = false): string => (link ? `Somebody else takes the seat of ${the(seat)}` : `A program takes the seat of ${the(seat)}`)
 const resign = (winner: string): string => `Give up together, so that ${the(winner)} win`
-type Asked = Pick<Vote, 'proposal' | 'seat' | 'winner' | 'successor'>
+type Asked = Pick<Vote, 'proposal'> & Partial<Pick<Vote, 'seat' | 'winner' | 'successor'>>
 const asked = ({ proposal, seat, winner, successor }: Asked): string =>
   proposal === 'end' ? end(winner ?? '') : proposal === 'resign' ? resign(winner ?? '') : proposal === 'replace' && seat ? replace(seat, successor === 'link') : proposals[proposal]
 

@@ -1,0 +1,141 @@
+"""What each kind of question says of itself: public facts only. What is not here says nothing.
+
+Which kind says which of them stands at the question: it is what its ``prompt`` returns.
+"""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from engine.contract.words import BattleSide, Counts, Faction
+
+
+class Prompt(TypedDict):
+    """Nothing but what the kind of the question says; every other prompt is this and more."""
+
+
+class AtArea(Prompt):
+    area: str
+
+
+class LegionAt(AtArea):
+    """A legion of that side, in that area."""
+
+    faction: Faction
+
+
+class HitsAt(AtArea):
+    hits: int
+
+
+class ExcessAt(AtArea):
+    """By how many units the stacking limit is exceeded."""
+
+    excess: int
+
+
+class TokenAt(AtArea):
+    """A token was turned up there, and shows these units."""
+
+    shows: Counts
+
+
+class TokensToReveal(Prompt):
+    #: None if whom the card names stands nowhere.
+    area: str | None
+    number: int
+
+
+class OneBoard(Prompt):
+    board: str
+
+
+class NumberOf(Prompt):
+    number: int
+
+
+class OverHandLimit(NumberOf):
+    seat: str
+
+
+class MostOf(Prompt):
+    most: int
+
+
+class CombatDice(Prompt):
+    dice: int
+
+
+class StepsLeft(Prompt):
+    steps: int
+
+
+class ClaimsLeft(Prompt):
+    left: int
+
+
+class CardsToClaim(Prompt):
+    cards: list[str]
+
+
+class FurtherMarkers(Prompt):
+    markers: list[str]
+
+
+class SpiceToSpend(Prompt):
+    spice: int
+    markers: Counts
+    prices: Counts
+
+
+class VehiclesToPlace(NumberOf):
+    #: harvester, ornithopter or carryall.
+    kind: str
+
+
+class PiecesToPlace(Prompt):
+    pieces: Counts
+    deploy: bool
+
+
+class LeaderToEnter(Prompt):
+    leader: str
+    #: Who leaves the game for that leader; none if nobody does.
+    removes: str | None
+
+
+#: Of prescience, one down and one up. By a call, because of the names of its keys.
+MarkersToShift = TypedDict("MarkersToShift", {"from": str, "to": str})
+
+
+class AttackToOrder(Prompt):
+    surprise: bool
+    with_leader: bool
+
+
+class InBattle(Prompt):
+    role: BattleSide
+    round: int
+    origin: str
+    target: str
+
+
+class Advance(Prompt):
+    """From where the victorious legion attacked, and where it may go."""
+
+    origin: str
+    target: str
+
+
+class TokenDrawn(Prompt):
+    with_token: bool
+
+
+class UnitsToReplace(MostOf):
+    old: str
+    new: str
+
+
+class MovesLeft(Prompt):
+    left: int
+    with_leader: bool
