@@ -95,7 +95,10 @@ def table_of(row: TableRow, visitor: Visitor | None) -> TableOut:
 
 
 def time_of(clock: Clock | None) -> Time | None:
-    return Time.model_validate(clock.to_json()) if clock is not None else None
+    if clock is None:
+        return None
+    # A message says what it is; what stands in a table does not.
+    return Time.model_validate({name: value for name, value in clock.to_json().items() if name != "type"})
 
 
 @router.post("/tables", status_code=201)

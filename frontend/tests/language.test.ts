@@ -111,7 +111,7 @@ describe('the way in', () => {
     expect(wrong).toEqual([])
   })
   it('brings neither the map nor a card', () => {
-    expect([...way].filter((file) => file.startsWith('generated') || /^i18n\/\w+\/game/.test(file))).toEqual([])
+    expect([...way].filter((file) => (file.startsWith('generated') && file !== 'generated/contract.ts') || /^i18n\/\w+\/game/.test(file))).toEqual([])
   })
 })
 

@@ -1,7 +1,6 @@
 /** Every kind of decision the engine can put, with the verbs its menus may have: its own list. The table of handlers must
     have an entry for each, or the client does not compile. */
-import type { Kind } from '../generated/contract'
-import { BATTLE_SIDES, FREE_VERBS, KINDS } from '../generated/kinds'
+import { BATTLE_SIDES, FREE_VERBS, KINDS, type Kind } from '../generated/contract'
 
 export { BATTLE_SIDES, FREE_VERBS, KINDS }
 export type { Kind }
