@@ -5,8 +5,8 @@ like, while the others do what honest people do: they look, play, go away, come 
 now and then agree to something. After each step is judged, by nothing but what was done and what was shown:
 whose hands somebody has seen, whose seat is gone, who has lost or been cancelled without a word.
 
-Nothing here knows the server's table of consent. Any step is kept as a line that says what was done; with the
-seed a walk can be repeated.
+Nothing here knows the server's table of consent. What is done is planned beforehand, each deed with dice of
+its own, so that a walk can be done again, and again without some of its deeds (`tests/app/plots.py`).
 """
 
 from __future__ import annotations
@@ -42,9 +42,41 @@ AGREED, AGREED_LIVE = 7 * 86400, 600
 PERIODS = (40, 310, 700, 13 * 3600, 25 * 3600, 3 * 86400, 8 * 86400)
 
 
-#: A hand of somebody else's seat, hands of both sides in one browser, a seat that is gone, an end without a
-#: word, time that was made to run.
-KINDS = ("hand", "hands", "seat", "end", "flag")
+#: A hand of somebody else's seat, hands of both sides in one browser, a seat that is gone, a game won or
+#: cancelled without a word, time that was made to run.
+KINDS = ("hand", "hands", "seat", "win", "cancel", "flag")
+
+#: What is done, with how much of it there is where nobody is in the habit of anything.
+DEEDS = {
+    "time": 10,
+    "villain_votes": 9,
+    "villain_links": 4,
+    "villain_accepts": 5,
+    "villain_looks": 3,
+    "villain_resigns": 2,
+    "villain_steps_aside": 1,
+    "villain_gives": 1,
+    "somebody_goes": 1,
+    "somebody_plays": 5,
+    "somebody_looks": 3,
+    "somebody_leaves": 3,
+    "somebody_steps_aside": 2,
+    "somebody_comes_back": 2,
+    "somebody_agrees": 1,
+}
+MOTIONS = ("replace", "replace", "replace", "end", "cancel", "pause", "resume", "resign")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A table, and what will be done at it: names of deeds, each with the seed of its dice."""
+
+    seed: int
+    deeds: tuple[tuple[str, int], ...]
+    #: What somebody who plots proposes.
+    motions: tuple[str, ...] = MOTIONS
+    #: How many sit there; 0 leaves it to the seed.
+    players: int = 0
 
 
 class Hole(AssertionError):
@@ -53,6 +85,7 @@ class Hole(AssertionError):
     def __init__(self, kind: str, what: str, steps: list[str]) -> None:
         super().__init__(f"{kind}: {what}\n" + "\n".join(steps))
         self.kind = kind
+        self.what = what
         self.steps = len(steps)
 
 
@@ -85,11 +118,12 @@ class Person:
 class Walk:
     """One game, and what becomes of it."""
 
-    def __init__(self, host: Inside, seed: int, kinds: Collection[str] = KINDS) -> None:
+    def __init__(self, host: Inside, plan: Plan, kinds: Collection[str] = KINDS) -> None:
         self.host = host
+        self.plan = plan
         self.kinds = kinds
-        self.dice = random.Random(seed)
-        self.player = RandomPlayer(seed)
+        self.dice = random.Random(plan.seed)
+        self.player = RandomPlayer(plan.seed)
         self.steps: list[str] = []
         self.people: dict[str, Person] = {}
         #: Whose seat each is, by what was done openly; empty where they have given it up.
@@ -104,7 +138,8 @@ class Walk:
     # -- the beginning -----------------------------------------------------------------------------
 
     async def begin(self, stack: AsyncExitStack) -> None:
-        self.seats = self.dice.choice(TABLES)
+        sizes = [seats for seats in TABLES if self.plan.players in (0, len(seats))]
+        self.seats = self.dice.choice(sizes)
         self.clock = self.dice.choice(CLOCKS)
         self.agreed = AGREED_LIVE if self.clock and self.clock["kind"] == "live" else AGREED
         names = [f"P{number}" for number in range(len(self.seats))]
@@ -201,27 +236,12 @@ class Walk:
 
     # -- steps -------------------------------------------------------------------------------------
 
-    async def step(self) -> None:
-        deeds: list[tuple[int, Callable[[], Awaitable[str]]]] = [
-            (10, self._time),
-            (9, self._villain_votes),
-            (4, self._villain_links),
-            (5, self._villain_accepts),
-            (3, self._villain_looks),
-            (2, self._villain_resigns),
-            (1, self._villain_steps_aside),
-            (1, self._villain_gives),
-            (1, self._somebody_goes),
-            (5, self._somebody_plays),
-            (3, self._somebody_looks),
-            (3, self._somebody_leaves),
-            (2, self._somebody_steps_aside),
-            (2, self._somebody_comes_back),
-            (1, self._somebody_agrees),
-        ]
-        deed = self.dice.choices([each for _, each in deeds], [weight for weight, _ in deeds])[0]
-        self.steps.append("")
-        self.steps[-1] = await deed()
+    async def step(self, deed: str, seed: int) -> None:
+        self.dice, self.player = random.Random(seed), RandomPlayer(seed)
+        does: Callable[[], Awaitable[str]] = getattr(self, f"_{deed}")
+        # Whoever falls on the way has done this.
+        self.steps.append(f"then {deed}")
+        self.steps[-1] = await does()
         await self._judge()
 
     def _acted(self, person: str, *, looking: bool = False) -> None:
@@ -286,9 +306,7 @@ class Walk:
         return str(answer)
 
     def _motion(self) -> dict[str, Any]:
-        kind = self.dice.choice(
-            ("replace", "replace", "replace", "end", "cancel", "pause", "resume", "resign")
-        )
+        kind = self.dice.choice(self.plan.motions)
         rest: dict[str, Any] = {}
         if kind == "replace":
             rest = {"seat": self.dice.choice(self.seats), "successor": self.dice.choice(("program", "link"))}
@@ -329,10 +347,17 @@ class Walk:
         return bool(self.room.paused)
 
     async def _villain_votes(self) -> str:
-        return await self._vote(self.people[self.villain].faces[0], self._motion())
+        return await self._vote(await self._who_sits(), self._motion())
+
+    async def _who_sits(self) -> Face:
+        """One of theirs who has a seat: whoever has none has nothing to say."""
+        taken = {seat["name"] for seat in (await self._table())["seats"] if seat["program"] is None}
+        faces = self.people[self.villain].faces
+        return next((face for face in faces if face.name in taken), faces[0])
 
     async def _villain_links(self) -> str:
-        face, seat = self._face(self.villain), self.dice.choice(self.seats)
+        face = await self._who_sits() if self.dice.random() < 0.7 else self._face(self.villain)
+        seat = self.dice.choice(self.seats)
         answer = await face.player.http.post(f"/api/games/{self.game}/seats/{seat}/link", json={})
         self._acted(self.villain)
         if answer.is_success:
@@ -362,7 +387,7 @@ class Walk:
         return f"{face.name} looks from {seat}"
 
     async def _villain_resigns(self) -> str:
-        face = self.people[self.villain].faces[0]
+        face = await self._who_sits()
         mine = [seat for seat, owner in self.owner.items() if owner == self.villain]
         side = {FACTION.get(seat, seat) for seat in mine}
         other = {"harkonnen": "atreides", "atreides": "harkonnen"}
@@ -552,7 +577,8 @@ class Walk:
             }
         for name in concerned:
             if not self.people[name].agreed & words and not self._was_silent(name, words):
-                self.hole("end", f"the game has ended by {how}, won by {winner}, without a word of {name}")
+                kind = "cancel" if winner == "nobody" else "win"
+                self.hole(kind, f"the game has ended by {how}, won by {winner}, without a word of {name}")
 
     def _was_silent(self, name: str, words: set[str]) -> bool:
         """For as long as was agreed, having seen it, while the game waited for them."""
@@ -563,14 +589,14 @@ class Walk:
         return told_of_it and silent and person.waited >= self.agreed
 
 
-async def walked(host: Inside, seed: int, steps: int, kinds: Collection[str] = KINDS) -> Hole | None:
+async def walked(host: Inside, plan: Plan, kinds: Collection[str] = KINDS) -> Hole | None:
     """One walk; the hole of these kinds it has fallen into, if there is one."""
-    walk = Walk(host, seed, kinds)
+    walk = Walk(host, plan, kinds)
     async with AsyncExitStack() as stack:
         await walk.begin(stack)
         try:
-            for _ in range(steps):
-                await walk.step()
+            for deed, seed in plan.deeds:
+                await walk.step(deed, seed)
                 if walk.over:
                     break
         except Hole as hole:

@@ -8,14 +8,10 @@ import errno
 import io
 import json
 import logging
-import resource
 import socket
-import subprocess
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from app import logs
@@ -28,7 +24,6 @@ from app.settings import Settings
 from tests.app.host import Host, Player, table_for_two
 from tests.app.test_live_lobby import looking
 from tests.loadtest.line import FIN_PING, FIN_PONG, Line
-from tests.machines import Server, environment, free_port
 
 pytestmark = pytest.mark.anyio
 
@@ -153,33 +148,6 @@ async def test_who_does_not_read_an_answer_is_let_go(sqlite_settings: Settings) 
 
 
 # -- files -----------------------------------------------------------------------------------------
-
-
-async def test_idle_connections_leave_files_for_others_and_the_disk_in_peace(tmp_path: Path) -> None:
-    """Three hundred of them under a limit of 128 files; the log stays short."""
-    log = tmp_path / "log"
-    server = _Few(environment(tmp_path), log, free_port())
-    with server:
-        idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(300)]
-        try:
-            async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http:
-                for _ in range(5):
-                    assert (await http.get("/healthz")).status_code == 200
-        finally:
-            for connection in idle:
-                connection.close()
-    assert log.stat().st_size < 20_000
-
-
-class _Few(Server):
-    """With few files, and no way to more."""
-
-    def options(self) -> dict[str, Any]:
-        few = (128, 128)
-        return {**super().options(), "preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_NOFILE, few)}
-
-    def migrate(self) -> None:
-        subprocess.run([*self.command(), "migrate"], check=True, env=self._environment)
 
 
 async def test_without_files_nobody_is_accepted_for_a_while_and_one_line_says_so(

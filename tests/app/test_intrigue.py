@@ -9,6 +9,7 @@ import pytest
 from tests.app.conftest import Time
 from tests.app.inside import Inside, still
 from tests.app.intrigue import walked
+from tests.app.plots import plan
 from tests.sizes import size
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -19,5 +20,5 @@ WALKS, STEPS = size(8, 600), 50
 async def test_nobody_gets_anything_alone(tmp_path: Path, time: Time) -> None:
     async with Inside(still(tmp_path, tables_each=10_000), time) as host:
         for seed in range(WALKS):
-            hole = await walked(host, seed, STEPS)
+            hole = await walked(host, plan(seed, STEPS))
             assert hole is None, f"seed {seed}: {hole}"

@@ -81,6 +81,19 @@ def test_each_test_that_a_row_names_is_there(chapter: int) -> None:
     assert [each for each in sorted(named) if not _there(*each)] == []
 
 
+def test_each_hole_names_its_test() -> None:
+    """Those of the page by their file and the beginning of what they say."""
+    table = PAGE.split("## Holes that were found")[1].split("\n## ")[0]
+    holes = [line.split(" | ") for line in table.splitlines() if line.startswith("| ")][2:]
+    assert len(holes) > 25
+    for hole, named, _ in holes:
+        if found := NAMED.findall(named):
+            assert all(_there(*each) for each in found), hole
+            continue
+        page = re.fullmatch(r"`(frontend/tests/[\w.]+)`(?:, \*(.+)\*)?", named)
+        assert page and (page[2] or "") in (ROOT / page[1]).read_text(encoding="utf-8"), hole
+
+
 def _there(file: str, name: str) -> bool:
     path = ROOT / file
     if not path.is_file():
