@@ -1,6 +1,6 @@
 """What happens where a legion's move, retreat, displacement or advance ends.
 
-Rules: harvester.overrun, wormsign.entered, retreat.choose, retreat.impossible.
+Rules: harvester.overrun, wormsign.entered.
 """
 
 from __future__ import annotations
@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.choice import Choice
-from engine.contract.prompts import LegionAt
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick
-from engine.pieces import ATREIDES, ENEMY, HARKONNEN
+from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules.reveals import take_station
 from engine.rules.signals import herald
 
@@ -95,18 +94,6 @@ class ChooseSign(Question):
         flow.push(RevealWormsign(area))
 
 
-# -- retreat ---------------------------------------------------------------------------------------
-
-
-def retreat_targets(flow: Flow, faction: str, area: str) -> int:
-    """Adjacent areas that are free; for the Harkonnen also without a wormsign."""
-    board, table = flow.board, flow.table
-    targets = board.near[area] & table.free(faction)
-    if faction == HARKONNEN:
-        targets &= ~board.mask(table.wormsigns)
-    return targets
-
-
 def relocate(flow: Flow, faction: str, origin: str, target: str, key: str, rule: str) -> None:
     """Carry a whole legion to another area."""
     table = flow.table
@@ -119,30 +106,3 @@ def relocate(flow: Flow, faction: str, origin: str, target: str, key: str, rule:
     for below in flow.stack:
         below.legion_went(faction, origin, target)
     flow.emit(key, rule, faction=faction, origin=origin, to=target, pieces=flow.pieces.seen_by_all(legion))
-
-
-@task("retreat")
-@dataclass(slots=True)
-class Retreat(Question):
-    """The opponent chooses where a retreating legion goes."""
-
-    rule = "retreat.choose"
-    verbs = ("retreat_to",)
-
-    side: str
-    area: str
-
-    def faction(self, flow: Flow) -> str:
-        return ENEMY[self.side]
-
-    def prompt(self, flow: Flow) -> LegionAt:
-        return {"area": self.area, "faction": self.side}
-
-    def menu(self, flow: Flow) -> Menu:
-        targets = flow.board.ids(retreat_targets(flow, self.side, self.area))
-        return Menu((Pick("retreat_to", ("area",), targets, rule=self.rule),))
-
-    def take(self, flow: Flow, choice: Choice) -> None:
-        target = choice.parts[0].args[0]
-        relocate(flow, self.side, self.area, target, "legion_retreated", self.rule)
-        flow.push(Arrive(self.side, [target]))

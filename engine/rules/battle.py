@@ -18,7 +18,6 @@ from engine.menu import Counts, Menu, Pick
 from engine.pieces import ATREIDES, ENEMY, HARKONNEN, units_of
 from engine.refusal import Refused
 from engine.rules.advance import after_victory
-from engine.rules.arrival import Retreat, retreat_targets
 from engine.rules.combat import (
     MOST_DICE,
     Strength,
@@ -33,6 +32,7 @@ from engine.rules.losses import TakeCasualties
 from engine.rules.movement import FOOT, SAND, attackers, attacks, passed, use_transport
 from engine.rules.planning import discard_cards, discardable
 from engine.rules.reasons import NOWHERE, Wish
+from engine.rules.retreat import Retreat, retreat_targets
 from engine.rules.reveals import reveal_sietch, reveal_tokens
 from engine.rules.signals import herald
 from engine.table import Legion

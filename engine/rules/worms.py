@@ -14,9 +14,10 @@ from engine.contract.prompts import AtArea
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick
 from engine.pieces import ATREIDES, HARKONNEN, SANDWORM, WILD_MAKER
-from engine.rules.arrival import Retreat, remove_harvester, retreat_targets
+from engine.rules.arrival import remove_harvester
 from engine.rules.combat import roll_combat
 from engine.rules.losses import TakeCasualties
+from engine.rules.retreat import Retreat, retreat_targets
 from engine.rules.signals import herald
 
 SANDWORM_DICE = 4

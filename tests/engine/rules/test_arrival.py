@@ -6,7 +6,7 @@ import pytest
 
 from engine.phases.hazards import DesertHazards
 from engine.pieces import ATREIDES, HARKONNEN
-from engine.rules.arrival import Retreat
+from engine.rules.retreat import Retreat
 from tests.scenario import Given, Play, given
 
 DICE = {"strategy": 1, "leadership": 1, "mentat": 1}

@@ -9,9 +9,9 @@ import pytest
 from engine.flow import Task
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules.action_dice import unspent_results
-from engine.rules.arrival import Retreat
 from engine.rules.battle import Battle
 from engine.rules.losses import CheckLimits, TakeCasualties
+from engine.rules.retreat import Retreat
 from engine.rules.worms import CallCarryall, ChooseWormFigure
 from tests.engine.shared.dealing import BOARDS, BOTH
 from tests.scenario import Given, Play, given
