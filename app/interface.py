@@ -24,6 +24,7 @@ TAGS = [
     {"name": "accounts", "description": "Who somebody is: guests at once, accounts for those who stay."},
     {"name": "lobby", "description": "Tables from their opening to their start; seats that change hands."},
     {"name": "chat", "description": "What was said at a table, whom one does not want to hear, reports."},
+    {"name": "messages", "description": "Being told elsewhere what happens at one's tables."},
     {"name": "contents", "description": "What other boxes than the base game's hold: names, board, cards."},
     {"name": "replays", "description": "Games told again, records, imports, reports of problems."},
 ]
@@ -34,6 +35,7 @@ PARAMETERS: dict[str, tuple[str, Any]] = {
     "seat": ("A seat of the table", "harkonnen"),
     "digest": ("A content, as the welcome to its game names it", "5f0c6c1e4a6f0d9b" * 4),
     "session": ("A session, as the list of sessions names it", "9f86d081884c7d65"),
+    "mailbox": ("Where you are written to, as the list names it", "c29tZXdoZXJl"),
     "channel": ("A channel of the table's talk", "table"),
     "number": ("The line's number within its channel", 7),
     "before": ("Only lines before this number", 51),
@@ -72,6 +74,8 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "MuteIn": {"muted": True},
     "LineReportIn": {"words": "This is abuse."},
     "ImportIn": {"record": "the text of a finished game's record"},
+    "WebhookIn": {"address": "https://hooks.example/a-secret", "form": "json"},
+    "WishesIn": {"turn": "each", "quiet": {"begin": "22:00", "end": "07:00", "zone": "Europe/Warsaw"}},
     "ProblemIn": {"seq": 42, "view_hash": COMMITMENT, "words": "My legion could not move."},
 }
 

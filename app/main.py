@@ -29,6 +29,7 @@ from app.interface import described
 from app.lobby.routes import router as lobby
 from app.lobby.socket import router as live_tables
 from app.logs import note, trouble
+from app.messages.routes import router as messages
 from app.problems import Problem, refusal_json
 from app.replays.routes import router as replays
 from app.rooms.socket import router as rooms
@@ -61,6 +62,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     services.live.start()
     services.expiring.start()
     services.keeping.start()
+    services.carrier.start()
     services.revealing.start()
     services.doors.start()
     services.pulse.start()
@@ -70,6 +72,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     finally:
         await services.pulse.stop()
         await services.doors.stop()
+        await services.carrier.stop()
         await services.keeping.stop()
         await services.revealing.stop()
         await services.expiring.stop()
@@ -100,7 +103,7 @@ def create_app(settings: Settings | None = None, client: Path = CLIENT) -> FastA
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
-    for router in (accounts, chat, hosts, lobby, replays, live_tables, rooms, source, contents):
+    for router in (accounts, chat, hosts, lobby, messages, replays, live_tables, rooms, source, contents):
         app.include_router(router)
     app.add_api_route("/healthz", healthz, include_in_schema=False)
     app.add_api_route("/readyz", readyz, include_in_schema=False)

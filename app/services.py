@@ -27,6 +27,11 @@ from app.lobby.live import LiveTables
 from app.lobby.reveal import Revealing
 from app.lobby.service import LobbyService
 from app.lobby.withdrawal import Withdrawal
+from app.messages.carrier import Carrier
+from app.messages.links import Links
+from app.messages.post import Post
+from app.messages.sender import Sender
+from app.messages.service import MessageService
 from app.replays.imports import ImportService
 from app.replays.keeping import Archivist, Keeping
 from app.replays.reports import ReportService
@@ -48,12 +53,17 @@ from app.store.hosts import Hosts
 from app.store.imports import Imports
 from app.store.leases import Leases
 from app.store.log import Log
+from app.store.mailboxes import Mailboxes
+from app.store.notices import Notices
 from app.store.overview import Overview
 from app.store.reports import Reports
 from app.store.seats import Seats
 from app.store.sessions import Lives, Sessions
 from app.store.votes import Votes as VoteStore
 from app.watch import Watch
+
+#: So often is looked whether something is to be told that another process has written down.
+CARRIED_SECONDS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +83,8 @@ class Services:
     rooms: Rooms
     replays: Replays
     keeping: Keeping
+    messages: MessageService
+    carrier: Carrier
     imports: ImportService
     reports: ReportService
     watch: Watch
@@ -120,6 +132,9 @@ def put_together(settings: Settings) -> Services:
     backups = BackupKeeper(settings, database, made, Leases(database, process))
     pulse = Pulse(process, overview, rooms, bus if url else None, backups)
     watch = Watch(settings, rooms, bus, backups)
+    links = Links(secret_of(settings), settings.address)
+    mailboxes, post = Mailboxes(database), Post(Sender(settings.allowed_messages))
+    carrier = Carrier(Notices(database), mailboxes, rooms, keeper, post, links, CARRIED_SECONDS)
     rooms.entered = both(watch.entered, keeping.entered)
     games.changed, rooms.overheard = live.changed, (live.hear, doors.hear)
     passwords, secret = Passwords(), secret_of(settings)
@@ -143,6 +158,8 @@ def put_together(settings: Settings) -> Services:
         rooms,
         replays,
         keeping,
+        MessageService(settings, mailboxes, games, carrier, post, links),
+        carrier,
         ImportService(imports, settings.imports_each),
         ReportService(Reports(database), replays),
         watch,

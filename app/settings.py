@@ -69,6 +69,11 @@ class Settings(BaseSettings):
     #: With a token, whoever sends it as a bearer token may read them, and nobody else.
     metrics_token: SecretStr = SecretStr("")
 
+    #: Whether players may have things told to addresses of the web that they give: Discord, Slack, ntfy ...
+    webhooks: bool = False
+    #: If this is set, nothing is sent but to these names and those below them, commas between.
+    messages_to: str = ""
+
     #: The most that one message or request may weigh.
     largest_message: int = Field(default=64 * 1024, ge=1024)
     #: Messages a second that one person may send, through all sockets together, and how many in one go.
@@ -221,6 +226,11 @@ class Settings(BaseSettings):
         """The directories of everything that games here are or were played with."""
         named = (each.strip() for each in (self.content, *self.contents.split(",")))
         return tuple(Path(each) for each in named if each)
+
+    @property
+    def allowed_messages(self) -> tuple[str, ...]:
+        """The names that messages go to; none means any that is public."""
+        return tuple(each.strip().lower() for each in self.messages_to.split(",") if each.strip())
 
     @property
     def embedded(self) -> bool:

@@ -25,6 +25,9 @@ SECOND = 1000
 #: Seconds of silence that tables agree on where they say nothing else, and at a live pace.
 SILENCE, SILENCE_LIVE = 7 * 24 * 3600, 10 * 60
 
+#: Percent of the time that are left when a reminder goes out.
+WARNED_AT = (50, 20, 5)
+
 #: Entries by which the table itself changes how clocks run.
 AGREED = ("vote_carried", "seat_handed_over")
 
@@ -203,7 +206,34 @@ def due(clock: Clock, outages: Outages = ()) -> int | None:
     side = clock.running
     if not clock.timed or not side:
         return None
-    at, needed = clock.at, clock.sides[side].turn + clock.sides[side].reserve
+    return _used_up(clock, clock.sides[side].turn + clock.sides[side].reserve, outages)
+
+
+def left_of(clock: Clock) -> int:
+    """Percent of all the time there was at the beginning that the running side has left."""
+    left, all_of_it = clock.sides[clock.running], (clock.terms.turn + clock.terms.reserve) * SECOND
+    return (left.turn + left.reserve) * 100 // max(1, all_of_it)
+
+
+def warns_at(clock: Clock, outages: Outages = ()) -> int | None:
+    """When the running side has no more left than the next of the shares that it is warned at.
+
+    Nobody is warned where all is over in minutes.
+    """
+    side = clock.running
+    if clock.terms.kind != "relaxed" or not side:
+        return None
+    left = clock.sides[side].turn + clock.sides[side].reserve
+    for percent in WARNED_AT:
+        spare = left - (clock.terms.turn + clock.terms.reserve) * SECOND * percent // 100
+        if spare > 0:
+            return _used_up(clock, spare, outages)
+    return None
+
+
+def _used_up(clock: Clock, needed: int, outages: Outages) -> int:
+    """When so many milliseconds of thinking are over."""
+    at = clock.at
     for begin, until in outages:
         if until <= at:
             continue

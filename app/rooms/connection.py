@@ -23,6 +23,8 @@ class Connection(Outbox):
         self.viewer = SPECTATOR
         self.seats: tuple[str, ...] = ()
         self.channels: tuple[str, ...] = ()
+        #: When somebody was last seen to look, by the clock of the server.
+        self.seen_at = 0
 
     def reseated(self, seats: Sequence[SeatRow], *, over: bool, stays: bool) -> None:
         """Seats have changed hands: who has lost the one they looked from looks on, if they may."""

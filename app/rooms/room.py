@@ -11,7 +11,7 @@ import asyncio
 import json
 from bisect import bisect_left
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any
@@ -24,6 +24,7 @@ from app.rooms import frames
 from app.rooms.connection import Connection
 from app.rooms.consent import Asked, Comes, Fact, facts_of, of_side, owners, row_for
 from app.rooms.frames import Frame, Made, Privates
+from app.rooms.notices import looks, with_notices
 from app.rooms.opening import CannotOpen, asks, reopened
 from app.rooms.timing import RoomClock
 from app.rooms.turns import Course, asked_program, cone_begun
@@ -32,6 +33,7 @@ from app.store.database import now
 from app.store.eyes import SeenOther
 from app.store.games import SeatRow
 from app.store.log import SNAPSHOTS_READ, Ending, Log, Logged, Taken
+from app.store.notices import TURN
 from app.store.seats import HandOver, Moved, Seats
 from app.store.votes import OpenVote, Votes
 from app.wire import RESTART
@@ -100,6 +102,12 @@ class Room:
         self.reseated: Callable[[Room], None] = lambda room: None
         #: Called when the position has changed, with whether it was changed here.
         self._advanced = advanced
+        #: Who can be told something elsewhere, and those of them who were looking when it was their turn, by
+        #: the entry that made it so.
+        self.reachable: Collection[str] = ()
+        self.unseen: dict[str, int] = {}
+        #: Called when somebody is to be told something at once.
+        self.telling: Callable[[], None] = lambda: None
         self._record: Record | None = None
         self._times: list[int] = []
         #: Whom the game waited for at its beginning, and after each entry.
@@ -339,7 +347,7 @@ class Room:
         try:
             table = record.game.table
             ending = Ending(table.winner, table.won_by) if record.over else None
-            row, *rest = [step.row for step in steps]
+            row, *rest = self._with_notices([step.row for step in steps], over=record.over)
             if change is None:
                 await self._log.append(self.game, row, ending, *rest)
             else:
@@ -358,6 +366,8 @@ class Room:
                 raise Problem("room.try_again", 503) from error
             raise
         acknowledge(steps[0].row.seq)
+        if any(told.due_at <= row.at for each in (row, *rest) for told in each.tells):
+            self.telling()
         for step in steps:
             self._committed(step)
         self._advanced(self, True)
@@ -371,6 +381,25 @@ class Room:
         row = Logged(record.seq, entry.actor, client_id, str(entry), asks(record), now(), identity)
         made = Made(entry.actor, entry.kind, row.at)
         return Step(row, *frames.frame(record, outcome, made, before))
+
+    def _with_notices(self, rows: list[Logged], *, over: bool) -> Sequence[Logged]:
+        """The same rows, with whom they are to be told."""
+        if not self.reachable:
+            return rows
+        at = rows[-1].at
+        found = with_notices(
+            rows,
+            self._asks[-1],
+            self.seats,
+            self.reachable,
+            over=over,
+            looking=lambda identity: looks(self.connections, identity, at),
+            warns_at=self.clock.warns_at(rows) if self.clock is not None else None,
+        )
+        for told in found[-1].tells:
+            if told.kind == TURN and told.due_at > at:
+                self.unseen[told.identity] = found[-1].seq
+        return found
 
     def _committed(self, step: Step) -> None:
         self._remember(step.row)

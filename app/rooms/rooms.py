@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from time import monotonic
 from typing import Any
 
@@ -21,6 +21,7 @@ from app.rooms import frames
 from app.rooms.connection import Connection, seat_forms
 from app.rooms.consent import Comes, facts_of, row_for
 from app.rooms.messages import Hello, Vote
+from app.rooms.notices import looks
 from app.rooms.room import HISTORY, Room
 from app.rooms.votes import Votes
 from app.settings import Settings
@@ -60,6 +61,11 @@ class Rooms:
         self.advanced: Callable[[Room], None] = lambda room: None
         #: Called with a room after an entry was stored here.
         self.entered: Callable[[Room], None] = lambda room: None
+        #: Who can be told something elsewhere; called when one of them sees it at the table itself.
+        self.reachable: Collection[str] = ()
+        self.seen: Callable[[str, str, int], None] = lambda game, identity, seq: None
+        #: Called when something is to be told at once.
+        self.telling: Callable[[], None] = lambda: None
         #: Called with whatever other processes say.
         self.overheard: tuple[Callable[[News], None], ...] = ()
         self.log = log
@@ -125,6 +131,7 @@ class Rooms:
             self._has_advanced,
         )
         room.reseated = self._reseated
+        room.reachable, room.telling = self.reachable, self.telling
         await self.chat.opened(game)
         # Somebody may have been as fast while we looked.
         return self._rooms.setdefault(game, room)
@@ -405,6 +412,18 @@ class Rooms:
         if room.position is not None and not room.position.over:
             with contextlib.suppress(Problem):
                 await room.enter_for_table("seat_handed_over", filled, f"empty-{seat}-{room.position.seq}")
+
+    def looked(self, room: Room, connection: Connection) -> None:
+        """Somebody looks at the table: what they see there they are not told elsewhere."""
+        connection.seen_at = now()
+        seq = room.unseen.pop(connection.visitor.id, None)
+        if seq is not None:
+            self.seen(room.game, connection.visitor.id, seq)
+
+    def looks(self, game: str, identity: str) -> bool:
+        """Whether somebody has that table in view, as far as is known here."""
+        room = self._rooms.get(game)
+        return room is not None and looks(room.connections, identity, now())
 
     async def sign(self, room: Room, connection: Connection) -> None:
         """Somebody is there, and sees what is proposed: their silence means nothing yet."""

@@ -97,7 +97,10 @@ class Visit(Dialogue):
             self._connection.close(TRY_LATER, "no welcome now")
 
     async def answer(self, text: str) -> None:
-        await self._answer(understood(CLIENT, text))
+        message = understood(CLIENT, text)
+        if self._greeted and (not isinstance(message, Ping) or message.here):
+            self._services.rooms.looked(self._room, self._connection)
+        await self._answer(message)
 
     async def _answer(self, message: ClientMessage) -> None:
         match message:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from app.clocks.fold import AGREED, Clock, Left, Moment, Outages, Terms, after, due, ticked
+from app.clocks.fold import AGREED, Clock, Left, Moment, Outages, Terms, after, due, ticked, warns_at
 from app.clocks.keeper import Keeper
 from app.sides import faction_of
 from app.store.database import now
@@ -57,6 +58,15 @@ class RoomClock:
         """Whether the time of the running side is over, as far as this process can tell."""
         when = due(self._clock, self._keeper.outages)
         return when is not None and when <= now() and self._keeper.reliable
+
+    def warns_at(self, rows: Iterable[Logged]) -> int | None:
+        """When whoever is asked after these entries is to be reminded of their time."""
+        if self._clock.terms.kind != "relaxed":
+            return None
+        clock, outages = self._clock, self._keeper.outages
+        for row in rows:
+            clock = after(clock, Moment.read(row.at, row.asks, row.line), outages)
+        return warns_at(clock, outages)
 
     def to_json(self) -> dict[str, Any]:
         """As it goes over the wire."""

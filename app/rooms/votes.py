@@ -29,12 +29,14 @@ from app.rooms.consent import (
     row_for,
 )
 from app.rooms.messages import Vote
+from app.rooms.notices import ELSEWHERE, looks
 from app.rooms.room import Room
 from app.settings import Settings
 from app.sides import ROLES, STAND_IN, faction_of
 from app.store import votes as store
 from app.store.database import now
 from app.store.games import SeatRow
+from app.store.notices import VOTE, Told
 from app.store.seats import HandOver
 from app.store.votes import Motion, OpenVote
 from engine import Record, Refused
@@ -205,10 +207,13 @@ class Votes:
             if message.agree:
                 _may_propose(room, record, motion, row)
             at = now()
+            told = _to_tell(room, motion, row, own, at)
             if not await self.store.answer(
-                room.game, motion, own.seat, visitor, message.id, message.agree, at
+                room.game, motion, own.seat, visitor, message.id, message.agree, at, told
             ):
                 raise Problem("vote.not_open", 409)
+            if told and message.agree:
+                room.telling()
             # Whoever says something has seen what else is proposed.
             await self.store.sign(room.game, visitor, at)
 
@@ -378,3 +383,18 @@ def _form(seats: Iterable[SeatRow], vote: OpenVote, count: Count) -> dict[str, A
         "at": vote.at,
         "carried_at": count.due,
     }
+
+
+def _to_tell(room: Room, motion: Motion, row: Row, own: SeatRow, at: int) -> list[Told]:
+    """Whose word is waited for, and who would be replaced, if they can be told elsewhere."""
+    if not room.reachable:
+        return []
+    about = _seat(room.seats, motion.seat or own.seat)
+    identity = about.identity if about is not None else None
+    people = {*asked_by(row, room.seats, motion.seat or own.seat, identity), identity or ""}
+    there = sorted((people - {own.identity}) & {*owners(room.seats)})
+    return [
+        Told(one, VOTE, at + (ELSEWHERE if looks(room.connections, one, at) else 0))
+        for one in there
+        if one in room.reachable
+    ]

@@ -9,7 +9,16 @@ from sqlalchemy.engine import Row
 from sqlalchemy.exc import IntegrityError
 
 from app.store.database import Database
-from app.store.models import Identity, KnownBrowser, LoginFailure, Mute, PasswordLink, Session
+from app.store.models import (
+    Identity,
+    KnownBrowser,
+    LoginFailure,
+    Mailbox,
+    Mute,
+    Notice,
+    PasswordLink,
+    Session,
+)
 
 Found = Row[str, str, str | None, str | None, int | None, str | None]
 COLUMNS = (
@@ -83,6 +92,8 @@ class Accounts:
             await connection.execute(delete(Session).where(Session.identity == identity))
             await connection.execute(delete(KnownBrowser).where(KnownBrowser.identity == identity))
             await connection.execute(delete(PasswordLink).where(PasswordLink.identity == identity))
+            await connection.execute(delete(Mailbox).where(Mailbox.identity == identity))
+            await connection.execute(delete(Notice).where(Notice.identity == identity))
             await connection.execute(delete(Mute).where(Mute.reader == identity))
             await connection.execute(
                 update(Identity)

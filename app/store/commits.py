@@ -20,6 +20,7 @@ from app.logs import note
 from app.store.database import Database
 from app.store.direct import Direct, Lost
 from app.store.models import Game
+from app.store.notices import ADD, TELLING, Told, as_json
 from app.store.together import Together
 
 COLUMNS = ("game", "seq", "actor", "client_id", "line", "asks", "identity", "at")
@@ -56,6 +57,8 @@ class Logged:
     asks: str
     at: int
     identity: str | None = None
+    #: Who is to be told of it, wherever they are; stored with it or not at all.
+    tells: tuple[Told, ...] = ()
 
     @property
     def kind(self) -> str:
@@ -136,7 +139,11 @@ class Commits:
         """One commit for all of them; the places where something was stored."""
         if self._database.embedded or not all(appended.simple for appended in batch):
             return await self._transaction(batch)
-        rows = await self._direct.fetch(POSTGRESQL.format("$1"), _json(batch))
+        told = _told(batch)
+        if told is None:
+            rows = await self._direct.fetch(POSTGRESQL.format("$1"), _json(batch))
+        else:
+            rows = await self._direct.fetch(TELLING.format(POSTGRESQL.format("$1")), _json(batch), told)
         return {(row["game"], row["seq"]) for row in rows}
 
     async def _transaction(self, batch: Collection[Appended]) -> set[tuple[str, int]]:
@@ -152,6 +159,9 @@ class Commits:
                         raise _Torn
                     if stored and appended.ending is not None:
                         await _finish(connection, appended, appended.ending)
+                told = _told(appended for appended in batch if appended.places() & places)
+                if told is not None:
+                    await connection.execute(ADD[self._database.embedded], {"notices": told})
         except OSError as error:
             raise Lost from error
         except DBAPIError as error:
@@ -164,6 +174,12 @@ class Commits:
 async def _finish(connection: AsyncConnection, appended: Appended, ending: Ending) -> None:
     values = {"winner": ending.winner, "won_by": ending.won_by, "finished_at": appended.rows[-1].at}
     await connection.execute(update(Game).where(Game.id == appended.game).values(status="finished", **values))
+
+
+def _told(batch: Iterable[Appended]) -> str | None:
+    """Who is to be told of what is stored, if anybody."""
+    found = [(each.game, row.seq, told) for each in batch for row in each.rows for told in row.tells]
+    return as_json(found) if found else None
 
 
 def _json(batch: Iterable[Appended]) -> str:

@@ -14,7 +14,7 @@ AT_ONCE = 50
 #: What belongs to a table that never began and goes with it.
 OF_A_TABLE = (Seat, GameSecret, Invitation, Eyes, Sign)
 #: What goes with a guest by itself.
-OF_A_GUEST = ("sessions",)
+OF_A_GUEST = ("sessions", "mailboxes")
 
 
 def _last_touched() -> ColumnElement[int]:

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.clocks.fold import UNTIMED, Clock, Kind, OnFlag, Terms
 from app.ids import game_of, hashed
-from app.store import eyes
+from app.store import eyes, notices
 from app.store.database import Database, TooMany, now
 from app.store.models import Entry, Game, GameSecret, Identity, Invitation, Seat, Snapshot
 
@@ -256,6 +256,7 @@ class LockedTable:
         await self._connection.execute(
             update(Game).where(Game.id == game).values(status="playing", asks=asks, started_at=at)
         )
+        await notices.begun(self._connection, game, at)
 
     async def use_invitation(self, token: str, identity: str, at: int) -> bool:
         used = await self._connection.execute(

@@ -269,6 +269,55 @@ class Said(Base):
     deleted_at: Mapped[int | None] = mapped_column(BigInteger)
 
 
+class Notice(Base):
+    """Something that somebody is to be told who may be elsewhere; gone when it was, or is past."""
+
+    __tablename__ = "outbox"
+    # Looked for in all parts at once by whoever carries what is due: the only index that has no game in it.
+    __table_args__ = (Index("ix_outbox_due_at", "due_at"), BY_GAME)
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    #: The entry it follows from, 0 for the beginning; of a vote its number.
+    seq: Mapped[int] = mapped_column(primary_key=True)
+    identity: Mapped[str] = mapped_column(ForeignKey("identities.id"), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(16), primary_key=True)
+    #: The mailbox it goes to; empty until it has come due and is put into those that want it.
+    mailbox: Mapped[str] = mapped_column(String(32), primary_key=True, default="", server_default="")
+    #: When it is looked at next: also for how long nobody else takes what somebody has taken.
+    due_at: Mapped[int] = mapped_column(BigInteger)
+    #: How often it was tried to hand it over.
+    tries: Mapped[int] = mapped_column(default=0, server_default="0")
+
+
+class Mailbox(Base):
+    """Where somebody is written to: a browser, or an address on the web."""
+
+    __tablename__ = "mailboxes"
+    __table_args__ = (UniqueConstraint("identity", "digest"),)
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    identity: Mapped[str] = mapped_column(ForeignKey("identities.id", ondelete="CASCADE"), index=True)
+    #: webhook or push.
+    kind: Mapped[str] = mapped_column(String(16))
+    address: Mapped[str] = mapped_column(Text)
+    #: Of the address, which somebody has here once.
+    digest: Mapped[str] = mapped_column(String(64))
+    #: What a webhook is told in: json, discord, slack, ntfy.
+    form: Mapped[str] = mapped_column(String(16), default="", server_default="")
+    #: What a browser wants things encrypted with, as JSON.
+    keys: Mapped[str] = mapped_column(Text, default="", server_default="")
+    #: By which its owner knows it again in a list.
+    label: Mapped[str] = mapped_column(String(120))
+    #: What its owner wants to be told there, and when, as JSON.
+    wishes: Mapped[str] = mapped_column(Text, default="{}", server_default="{}")
+    created_at: Mapped[int] = mapped_column(BigInteger, index=True)
+    #: When something was last sent there, and what came of it; nothing if it was taken.
+    last_at: Mapped[int | None] = mapped_column(BigInteger)
+    trouble: Mapped[str] = mapped_column(String(40), default="", server_default="")
+    #: Since when something was given up there, if nothing has got through since.
+    failed_at: Mapped[int | None] = mapped_column(BigInteger)
+
+
 class Mute(Base):
     """A reader who is not told any more what an author says at a table."""
 

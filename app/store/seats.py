@@ -17,6 +17,7 @@ from app.store.database import Database
 from app.store.games import SeatRow
 from app.store.log import Logged, Taken
 from app.store.models import Entry, Game, Identity, Invitation, Seat
+from app.store.notices import ADD, as_json
 
 
 class Moved(Exception):
@@ -115,6 +116,9 @@ class Seats:
                 moved = await connection.execute(there.values(**values))
                 if moved.rowcount != 1:
                     raise Moved
+                told = [(game, entry.seq, told) for entry in entries for told in entry.tells]
+                if told:
+                    await connection.execute(ADD[self._database.embedded], {"notices": as_json(told)})
                 if change.browser is not None and change.identity is not None:
                     await eyes.takes(connection, game, before.seat, change.identity, change.browser)
                 if change.link:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import case, func, insert, select, update
@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.store.database import Database
 from app.store.models import Game, Sign, Vote, VoteAnswer
+from app.store.notices import ADD, Told, as_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +87,19 @@ class Votes:
         return (await connection.execute(query)).first() is not None
 
     async def answer(
-        self, game: str, motion: Motion, seat: str, identity: str, client_id: str, agree: bool, at: int
+        self,
+        game: str,
+        motion: Motion,
+        seat: str,
+        identity: str,
+        client_id: str,
+        agree: bool,
+        at: int,
+        tells: Sequence[Told] = (),
     ) -> bool:
         """Agree, which proposes what is new, or disagree; False if there is nothing to answer.
+
+        With what is new goes who is to be told of it.
 
         What was stored under that id before stays as it is.
         """
@@ -121,6 +132,9 @@ class Votes:
                         state="open",
                     )
                 )
+                if tells:
+                    rows = {"notices": as_json((game, number, told) for told in tells)}
+                    await connection.execute(ADD[self._database.embedded], rows)
             await connection.execute(
                 insert(VoteAnswer).values(
                     game=game, identity=identity, client_id=client_id, number=number, agree=agree, at=at

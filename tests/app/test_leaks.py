@@ -6,13 +6,17 @@ from collections.abc import Sequence
 
 import pytest
 
+from app.messages.story import Message, story_of, text_of, title_of
+from app.messages.webhooks import FORMS, written
 from app.rooms import frames
 from app.rooms.frames import Made
+from app.store.notices import KINDS
 from engine import Choice, Outcome
 from engine.events import Event
 from engine.leakcheck import check
 from engine.record import Record
 from engine.variant import Variant
+from engine.view import SPECTATOR
 
 
 def wire_text(record: Record, viewer: str, events: Sequence[Event]) -> dict[str, str]:
@@ -34,6 +38,29 @@ def test_what_is_dealt_anew_changes_no_byte_on_the_wire(monkeypatch: pytest.Monk
         for number in range(2):
             found.add(check.check_game(78, number, max_rounds=2, stretch=40, variant=Variant(players)))
     assert found.dealt_anew > 500
+    assert not found.leaks, found.examples
+
+
+def message_text(record: Record, viewer: str, events: Sequence[Event]) -> dict[str, str]:
+    """What goes through servers of strangers, for each seat and in each form, whoever it is that reads it."""
+    shown = [event.to_json() for event in events if event.visible_to(SPECTATOR)]
+    public, sites = record.view(SPECTATOR)["public"], record.game.flow.board.settlement_sites
+    said = []
+    for kind in KINDS:
+        for seat in record.game.seats:
+            story = story_of(kind, public, shown, (seat,), ("Leto",), sites)
+            message = Message("id", kind, title_of(story, "en"), text_of(story, "en"), "link", "topic", story)
+            said += [written(message, form)[1].decode() for form in FORMS]
+    return {"event": "\n".join(said)}
+
+
+def test_what_is_dealt_anew_changes_no_byte_of_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "observe", message_text)
+    found = check.Findings()
+    for number in range(2):
+        found.add(check.check_game(79, number, max_rounds=2, stretch=40))
+    found.add(check.check_game(79, 2, max_rounds=2, stretch=40, players=4))
+    assert found.dealt_anew > 100
     assert not found.leaks, found.examples
 
 

@@ -1,0 +1,1 @@
+"""Telling people who are elsewhere: what, where, and through one sender that trusts no address."""

@@ -1,0 +1,294 @@
+"""Carries what is due: looks whether it is still true, puts it into the mailboxes that want it, hands it on.
+
+All processes do, each what it has taken. Whatever happens to one of them, another takes it up a minute later
+under the same id. Nothing of it is done while a room waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections import Counter
+from hashlib import sha256
+from time import monotonic
+from typing import Any
+
+from app.clocks.fold import Moment, left_of, seats_in, warns_at
+from app.clocks.keeper import Keeper
+from app.logs import note, trouble
+from app.messages.links import Links
+from app.messages.post import Came, Post
+from app.messages.story import Message, Story, story_of, text_of, title_of
+from app.messages.wishes import Wishes
+from app.regular import Regular
+from app.rooms.rooms import Rooms
+from app.sides import faction_of
+from app.store.database import now
+from app.store.mailboxes import Box, Mailboxes
+from app.store.notices import BEGAN, CLOCK, ENDED, TURN, VOTE, Due, Notices, Since
+from engine.view import SPECTATOR
+
+#: So many are handed over at a time, of them so many of one person: who hangs keeps nobody else waiting.
+AT_ONCE, OF_ONE = 32, 2
+#: For so long nobody else takes what somebody has taken.
+HELD = 60_000
+#: A try that found its person's hands full is made again after this.
+SOON = 5_000
+#: Pauses before it is tried again, in milliseconds; then it is given up.
+SECOND = 1000
+PAUSES = tuple(seconds * SECOND for seconds in (30, 120, 600, 3600, 4 * 3600, 12 * 3600))
+#: Entries that a message tells of at most.
+TOLD_BACK = 40
+#: Who has got a mailbox is asked again for this long before, in case a commit was slow.
+OVERLAP = 60_000
+
+
+class Carrier(Regular):
+    def __init__(
+        self,
+        notices: Notices,
+        mailboxes: Mailboxes,
+        rooms: Rooms,
+        keeper: Keeper,
+        post: Post,
+        links: Links,
+        interval: float,
+    ) -> None:
+        super().__init__()
+        self._notices = notices
+        self._mailboxes = mailboxes
+        self._rooms = rooms
+        self._keeper = keeper
+        self.post = post
+        self._links = links
+        #: Between two looks, in seconds: others write too.
+        self._interval = interval
+        #: Who can be reached. Whoever cannot any more stays in it, and is told nothing.
+        self.people: set[str] = set()
+        self._asked_at = 0
+        self._wake = asyncio.Event()
+        self._running: set[asyncio.Task[None]] = set()
+        self._of: Counter[str] = Counter()
+        rooms.reachable = self.people
+        rooms.seen, rooms.telling = self._seen, self._wake.set
+
+    # -- life --------------------------------------------------------------------------------------
+
+    def reached(self, identity: str) -> None:
+        """Somebody has a mailbox from now on."""
+        self.people.add(identity)
+
+    async def _go_round(self) -> None:
+        while True:
+            wait = self._interval
+            try:
+                wait = min(wait, await self.round())
+            except Exception as error:
+                trouble("messages_not_carried", error)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), wait)
+            self._wake.clear()
+
+    async def stop(self) -> None:
+        await super().stop()
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    async def round(self) -> float:
+        """Begin with whatever is due; in how many seconds something will be."""
+        at = now()
+        self.people |= await self._notices.reachable(self._asked_at - OVERLAP)
+        self._asked_at = at
+        if not self.people:
+            return self._interval
+        while free := AT_ONCE - len(self._running):
+            taken = await self._notices.take(free, HELD)
+            for due in taken:
+                self._begin(due)
+            if len(taken) < free:
+                return max(0.0, (await self._notices.waiting() - now()) / 1000)
+        # Whoever is done first wakes us.
+        return self._interval
+
+    async def settle(self) -> None:
+        """Until all that was begun is done."""
+        while self._running:
+            await asyncio.gather(*self._running)
+
+    def _begin(self, due: Due) -> None:
+        task = asyncio.create_task(self._carried(due))
+        self._running.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        self._wake.set()
+
+    def _seen(self, game: str, identity: str, seq: int) -> None:
+        self._rooms.soon(self._forget(game, identity, seq))
+
+    async def _forget(self, game: str, identity: str, seq: int) -> None:
+        try:
+            await self._notices.seen(game, identity, seq)
+        except Exception as error:
+            # Then it is told although it was seen.
+            trouble("notice_not_forgotten", error, game=game)
+
+    # -- one of them -------------------------------------------------------------------------------
+
+    async def _carried(self, due: Due) -> None:
+        try:
+            if due.mailbox and self._of[due.identity] >= OF_ONE:
+                await self._notices.later(due, now() + SOON, tries=due.tries)
+                return
+            self._of[due.identity] += 1
+            try:
+                await self._carry(due)
+            finally:
+                self._of[due.identity] -= 1
+                if not self._of[due.identity]:
+                    del self._of[due.identity]
+        except Exception as error:
+            trouble("message_not_carried", error, game=due.game)
+            await self._again(due, 0)
+
+    async def _again(self, due: Due, pause: int) -> bool:
+        """Try it again later; False if that was the last time."""
+        if due.tries >= len(PAUSES):
+            await self._notices.done([due])
+            return False
+        at = now() + max(PAUSES[due.tries], pause * SECOND)
+        await self._notices.later(due, at, tries=due.tries + 1)
+        return True
+
+    async def _carry(self, due: Due) -> None:
+        since = await self._notices.since(due) if due.kind != VOTE else None
+        if not await self._is_true(due, since):
+            await self._notices.done([due])
+        elif not due.mailbox:
+            await self._put_into_mailboxes(due, since)
+        elif (box := await self._mailboxes.one(due.identity, due.mailbox)) is None:
+            await self._notices.done([due])
+        else:
+            await self._hand_over(due, box, since)
+
+    async def _put_into_mailboxes(self, due: Due, since: Since | None) -> None:
+        at, again = now(), None
+        if due.kind == CLOCK:
+            clock = (await self._keeper.clocks([due.game]))[due.game]
+            again = warns_at(clock, self._keeper.outages)
+            seen = self._rooms.looks(due.game, due.identity)
+            if seen or (again is not None and again - at < SOON):
+                # They see it themselves; or no server was up, and the time is not as short as it was to be.
+                await (self._notices.done([due]) if again is None else self._later(due, again))
+                return
+        if due.kind == VOTE and self._rooms.looks(due.game, due.identity):
+            await self._notices.done([due])
+            return
+        chose_at = since.chose_at if since is not None else 0
+        boxes = []
+        for box in await self._mailboxes.of(due.identity):
+            wishes = wishes_of(box)
+            if wishes.want(due.kind, due.game):
+                boxes.append((box.id, wishes.moment(due.kind, at, chose_at)))
+        await self._notices.put_into(due, boxes, again)
+
+    async def _later(self, due: Due, at: int) -> None:
+        await self._notices.later(due, at, tries=0)
+
+    async def _hand_over(self, due: Due, box: Box, since: Since | None) -> None:
+        message = await self._message(due, since)
+        begun = monotonic()
+        came, why, pause = await self.post.send(box, message)
+        note("message_sent", kind=due.kind, to=box.kind, came=came.value, why=why, ms=_ms(begun))
+        if came is Came.LATER and await self._again(due, pause):
+            await self._mailboxes.came_of_it(box.id, why)
+            return
+        await self._notices.done([due])
+        await self._mailboxes.came_of_it(box.id, why, given_up=came is not Came.TAKEN)
+
+    # -- whether it is still true ------------------------------------------------------------------
+
+    async def _is_true(self, due: Due, since: Since | None) -> bool:
+        if due.kind == VOTE:
+            votes = await self._rooms.votes.store.open(due.game)
+            return any(vote.number == due.seq and due.identity not in vote.agreed for vote in votes)
+        if since is None:
+            return False
+        if due.kind == ENDED:
+            return since.status == "finished"
+        chosen = any(actor in since.seats for actor, _, _ in since.later)
+        if since.status != "playing" or not since.seats or chosen:
+            return False
+        if due.kind == BEGAN:
+            return True
+        return due.kind in (TURN, CLOCK) and _is_still_asked(since)
+
+    # -- what it says ------------------------------------------------------------------------------
+
+    async def _message(self, due: Due, since: Since | None) -> Message:
+        story = await self._story(due, since)
+        _, language = await self._mailboxes.name_and_language(due.identity)
+        return Message(
+            id=id_of(due),
+            kind=due.kind,
+            title=title_of(story, language),
+            text=text_of(story, language),
+            link=self._links.link(due.identity, due.game, now()),
+            topic=self._links.topic(due.identity, due.game),
+            story=story,
+        )
+
+    async def _story(self, due: Due, since: Since | None) -> Story:
+        """Under the lock of the room, from what spectators see there."""
+        room = await self._rooms.room(due.game)
+        async with room.lock:
+            record = await room.record()
+            own = tuple(seat.seat for seat in room.seats if seat.identity == due.identity)
+            public = record.view(SPECTATOR)["public"]
+            oldest = max(record.first, record.seq - TOLD_BACK)
+            later = range(record.seq, oldest, -1)
+            last = next((seq for seq in later if record.entries[seq - 1].actor in own), oldest)
+            missed = await room.missed(last)
+            sites = record.game.flow.board.settlement_sites
+            events = [event for frame in missed for event in _events(frame.told[SPECTATOR])]
+            others = [seat for seat in room.seats if seat.identity not in (None, due.identity)]
+            sides = {faction_of(seat) for seat in own}
+        against = [seat for seat in others if faction_of(seat.seat) not in sides] or others
+        names = tuple(dict.fromkeys(seat.name or "" for seat in against))
+        left = 0
+        if due.kind == CLOCK:
+            left = left_of((await self._keeper.clocks([due.game]))[due.game])
+        return story_of(due.kind, public, events, own, names, sites, left)
+
+
+def id_of(due: Due) -> str:
+    """Of a message: the same for every try, and for each of somebody's mailboxes."""
+    return sha256(f"{due.game} {due.seq} {due.identity} {due.kind}".encode()).hexdigest()[:24]
+
+
+def wishes_of(box: Box) -> Wishes:
+    return Wishes.model_validate_json(box.wishes)
+
+
+def _is_still_asked(since: Since) -> bool:
+    """Asked without a break, and not in a pause."""
+    paused = False
+    for _, line, asks in since.later:
+        moment = Moment.read(0, asks, line)
+        if moment.kind == "vote_carried" and moment.about in ("pause", "resume"):
+            paused = moment.about == "pause"
+        if not set(since.seats) & set(seats_in(asks)):
+            return False
+    return not paused
+
+
+def _events(frame: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(frame)["events"]
+    return found
+
+
+def _ms(begun: float) -> int:
+    return round((monotonic() - begun) * 1000)

@@ -1,0 +1,46 @@
+"""Links in messages: each leads one person to one of their games for some weeks, and says nothing to others.
+
+A link holds a moment and a signature, no name of a game: whoever reads it on its way learns nothing. Which
+game it is about is found among the games of who follows it, so for everybody else it leads to none.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterable
+from hashlib import sha256
+
+from app.accounts.cookies import Signer
+
+LIVES = 30 * 24 * 3600 * 1000
+SIGNED = 32
+
+
+class Links:
+    def __init__(self, secret: str, address: str) -> None:
+        self._signer = Signer(secret, "link")
+        self._address = address
+
+    def token(self, identity: str, game: str, at: int) -> str:
+        return self._token(identity, game, at + LIVES)
+
+    def _token(self, identity: str, game: str, until: int) -> str:
+        signed = self._signer.sign(f"{until} {identity} {game}").encode()
+        return f"{until}-{sha256(signed).hexdigest()[:SIGNED]}"
+
+    def link(self, identity: str, game: str, at: int) -> str:
+        return f"{self._address}/api/go/{self.token(identity, game, at)}"
+
+    def topic(self, identity: str, game: str) -> str:
+        """One word for all messages to somebody about a game, by which nobody else knows the game."""
+        return self._token(identity, game, 0).partition("-")[2]
+
+    def game(self, token: str, identity: str, games: Iterable[str], at: int) -> str | None:
+        """Which of these games it leads that person to; None if it is old, or not theirs."""
+        until = token.partition("-")[0]
+        if not (token.isascii() and until.isdigit() and len(until) < 16 and int(until) > at):
+            return None
+        for game in games:
+            if hmac.compare_digest(self._token(identity, game, int(until)), token):
+                return game
+        return None

@@ -1,0 +1,52 @@
+"""One message into one mailbox, and what that means for the mailbox."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from app.messages.addresses import Refused
+from app.messages.sender import Answered, Sender, Unsent
+from app.messages.story import Message
+from app.messages.webhooks import written
+from app.store.mailboxes import Box
+
+WEBHOOK = "webhook"
+#: Answers after which it is tried again; others that are no success are final.
+TRIED_AGAIN = (408, 425, 429)
+
+
+class Came(Enum):
+    """What has come of a try."""
+
+    TAKEN = "taken"
+    #: It may go better later.
+    LATER = "later"
+    #: It will not go better.
+    NEVER = "never"
+    #: There is no such place any more.
+    GONE = "gone"
+
+
+class Post:
+    def __init__(self, sender: Sender) -> None:
+        self.sender = sender
+
+    async def send(self, box: Box, message: Message) -> tuple[Came, str, int]:
+        """What has come of it, why in one word, and for how many seconds nothing more is wanted there."""
+        try:
+            answered = await self.sender.post(box.address, *written(message, box.form))
+        except Refused as refused:
+            return Came.NEVER, refused.why, 0
+        except Unsent as unsent:
+            return Came.LATER, unsent.why, 0
+        return _meaning(answered)
+
+
+def _meaning(answered: Answered) -> tuple[Came, str, int]:
+    status = answered.status
+    if 200 <= status < 300:
+        return Came.TAKEN, "", 0
+    if status in (404, 410):
+        return Came.GONE, f"answer_{status}", 0
+    again = status in TRIED_AGAIN or status >= 500
+    return Came.LATER if again else Came.NEVER, f"answer_{status}", answered.pause

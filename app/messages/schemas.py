@@ -1,0 +1,56 @@
+"""What is said over HTTP about where somebody is written to."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from app.messages.wishes import Wishes
+
+Form = Literal["json", "discord", "slack", "ntfy"]
+
+
+class In(BaseModel):
+    """Whatever comes from outside: no fields but these, no guessing of types."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class WebhookIn(In):
+    address: str = Field(
+        max_length=1000,
+        description="Of the web, beginning with https://",
+        examples=["https://hooks.example/a"],
+    )
+    form: Form = Field("json", description="In which form it understands what it is told")
+
+
+class WishesIn(Wishes):
+    """What is told in a mailbox, and when nothing is sent."""
+
+
+class MailboxOut(BaseModel):
+    """Where somebody is written to."""
+
+    id: str
+    kind: str = Field(description="webhook")
+    label: str = Field(description="By which its owner knows it again; no whole address")
+    form: str = Field(description="In which form it is told")
+    wishes: Wishes
+    created_at: int = Field(description="Milliseconds since 1970")
+    last_at: int | None = Field(description="When something was last sent there")
+    trouble: str = Field(description="What came of it in one word; empty if it was taken")
+    failed_at: int | None = Field(description="Since when nothing gets through there")
+
+
+class MessagesOut(BaseModel):
+    """Where you are written to, and what the host of this server has switched on."""
+
+    webhooks: bool
+    mailboxes: list[MailboxOut]
+
+
+class TriedOut(BaseModel):
+    taken: bool
+    trouble: str = Field(description="Why not, in one word")

@@ -1,0 +1,130 @@
+"""Somebody's mailboxes: adding one, saying what is wanted there, trying it, and doing without it again."""
+
+from __future__ import annotations
+
+import secrets
+
+from app.accounts.service import Visitor
+from app.ids import hashed, new_id
+from app.limits import Limiter
+from app.messages.addresses import Refused, checked
+from app.messages.carrier import Carrier, wishes_of
+from app.messages.links import Links
+from app.messages.post import WEBHOOK, Came, Post
+from app.messages.schemas import MailboxOut, MessagesOut, TriedOut
+from app.messages.story import Message
+from app.messages.wishes import Wishes
+from app.problems import Problem
+from app.settings import Settings
+from app.store.database import TooMany, now
+from app.store.games import Games
+from app.store.mailboxes import Box, Mailboxes
+from app.words import sentence
+
+MOST = 10
+#: Tests that somebody may send: one in half a minute, and how many in one go.
+TESTS, TESTS_AT_ONCE = 1 / 30, 5
+#: Games that a link is looked for among.
+MOST_GAMES = 1000
+
+
+class MessageService:
+    def __init__(
+        self,
+        settings: Settings,
+        mailboxes: Mailboxes,
+        games: Games,
+        carrier: Carrier,
+        post: Post,
+        links: Links,
+    ) -> None:
+        self._settings = settings
+        self._mailboxes = mailboxes
+        self._games = games
+        self._carrier = carrier
+        self._post = post
+        self._links = links
+        self._tests = Limiter(TESTS, TESTS_AT_ONCE)
+
+    async def of(self, visitor: Visitor) -> MessagesOut:
+        found = await self._mailboxes.of(visitor.id)
+        return MessagesOut(webhooks=self._settings.webhooks, mailboxes=[_shown(box) for box in found])
+
+    async def add_webhook(self, visitor: Visitor, address: str, form: str) -> MessagesOut:
+        if not self._settings.webhooks:
+            raise Problem("mailbox.not_here", 409)
+        try:
+            there = checked(address, self._settings.allowed_messages)
+        except Refused as refused:
+            raise Problem("mailbox.bad_address", 409, why=refused.why) from None
+        box = Box(
+            id=new_id(12),
+            identity=visitor.id,
+            kind=WEBHOOK,
+            address=address,
+            form=form,
+            keys="",
+            label=there.host[:120],
+            wishes=Wishes().model_dump_json(),
+            created_at=0,
+            last_at=None,
+            trouble="",
+            failed_at=None,
+        )
+        return await self._added(visitor, box)
+
+    async def _added(self, visitor: Visitor, box: Box) -> MessagesOut:
+        try:
+            await self._mailboxes.add(box, hashed(box.address), MOST)
+        except TooMany as many:
+            raise Problem(str(many), 409) from many
+        self._carrier.reached(visitor.id)
+        return await self.of(visitor)
+
+    async def wish(self, visitor: Visitor, mailbox: str, wishes: Wishes) -> MessagesOut:
+        if not await self._mailboxes.wish(visitor.id, mailbox, wishes.model_dump_json()):
+            raise Problem("mailbox.not_found", 404)
+        return await self.of(visitor)
+
+    async def remove(self, visitor: Visitor, mailbox: str) -> None:
+        if not await self._mailboxes.remove(visitor.id, mailbox):
+            raise Problem("mailbox.not_found", 404)
+
+    async def test(self, visitor: Visitor, mailbox: str) -> TriedOut:
+        """Send a message there that says it is a test; what came of it."""
+        box = await self._mailboxes.one(visitor.id, mailbox)
+        if box is None:
+            raise Problem("mailbox.not_found", 404)
+        if not self._tests.take(visitor.id):
+            raise Problem("request.too_fast", 429)
+        language = visitor.language or "en"
+        words = [sentence(f"message.{key}", language) for key in ("test", "test_text")]
+        link = f"{self._settings.address}/#/messages"
+        message = Message(secrets.token_hex(12), "test", words[0], words[1], link, "test")
+        came, why, _ = await self._post.send(box, message)
+        await self._mailboxes.came_of_it(box.id, why, given_up=came in (Came.NEVER, Came.GONE))
+        return TriedOut(taken=came is Came.TAKEN, trouble=why)
+
+    async def followed(self, visitor: Visitor | None, token: str) -> str:
+        """Where a link in a message leads: to the game, if whoever follows it plays there."""
+        if visitor is not None:
+            tables = await self._games.of(visitor.id, ("playing", "finished"), MOST_GAMES)
+            game = self._links.game(token, visitor.id, [table.id for table in tables], now())
+            if game is not None:
+                return f"/#/game/{game}"
+        return "/"
+
+
+def _shown(box: Box) -> MailboxOut:
+    """Without the address: whoever has it can write there."""
+    return MailboxOut(
+        id=box.id,
+        kind=box.kind,
+        label=box.label,
+        form=box.form,
+        wishes=wishes_of(box),
+        created_at=box.created_at,
+        last_at=box.last_at,
+        trouble=box.trouble,
+        failed_at=box.failed_at,
+    )

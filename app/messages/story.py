@@ -1,0 +1,133 @@
+"""What a message says: made of what spectators may see, of the names at the table, and of nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from app.sides import faction_of
+from app.words import LANGUAGES, sentence
+
+MOST_FACTS = 3
+LONGEST_NAMES = 3
+#: The facts that are told, the weightier first, and the events that are such a fact.
+FACTS: Mapping[str, tuple[str, ...]] = {
+    "sietch": (),
+    "settlement": (),
+    "battle": ("battle_ended",),
+    "leader": ("leader_to_tank", "leader_left_game", "leaders_lost_alone"),
+    "claim": ("prescience_claimed",),
+    "supremacy": ("supremacy_raised",),
+    "marker": ("prescience_raised", "prescience_lowered"),
+    "worm": ("worm_attacks", "worm_placed"),
+    "card": ("card_played",),
+    "round": (),
+}
+BY_EVENT = {event: fact for fact, events in FACTS.items() for event in events}
+DESTROYED, PHASE = "settlement_destroyed", "phase_begun"
+
+Event = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    key: str
+    #: What a sentence about it has a place for.
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What is told of a game, in no language yet."""
+
+    kind: str
+    round: int
+    #: The kind of the decision that is waited for; empty if none is.
+    asked: str
+    opponents: tuple[str, ...]
+    facts: tuple[Fact, ...]
+    #: Of the time there was, the percentage that is left; whether somebody has won, and whether they have.
+    left: int = 0
+    won: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What is sent. The id is the same however often it is tried."""
+
+    id: str
+    kind: str
+    title: str
+    text: str
+    link: str
+    #: The same for all messages about one game: a later one takes the place of an unread one.
+    topic: str
+    story: Story | None = None
+
+
+def facts_of(events: Iterable[Event], is_settlement: Callable[[str], bool]) -> tuple[Fact, ...]:
+    """The weightiest that are in there, each kind once, as it stood last."""
+    found: dict[str, Fact] = {}
+    for event in events:
+        name = str(event["event"])
+        if name == DESTROYED:
+            key = "settlement" if is_settlement(str(event["area"])) else "sietch"
+            found[key] = Fact(key)
+        elif name == PHASE:
+            found["round"] = Fact("round", int(event["round"]))
+        elif name in BY_EVENT:
+            key = BY_EVENT[name]
+            found[key] = Fact(key, int(event.get("to", 0)) if key == "supremacy" else 0)
+    return tuple(found[key] for key in FACTS if key in found)[:MOST_FACTS]
+
+
+def is_asked(public: Mapping[str, Any], seats: Collection[str]) -> str:
+    """The kind of decision that these seats are asked for, as everybody sees it."""
+    waiting = public.get("waiting") or {}
+    return str(waiting["kind"]) if set(waiting.get("seats", ())) & set(seats) else ""
+
+
+def story_of(
+    kind: str,
+    public: Mapping[str, Any],
+    events: Iterable[Event],
+    own: Collection[str],
+    opponents: tuple[str, ...],
+    settlement_sites: Collection[str],
+    left: int = 0,
+) -> Story:
+    """For somebody with these seats, of what everybody may see: the public part of a view, public events."""
+    now, sides = public["round"], {faction_of(seat) for seat in own}
+    return Story(
+        kind=kind,
+        round=int(now["round"]),
+        asked=is_asked(public, own) if kind != "ended" else "",
+        opponents=opponents,
+        facts=facts_of(events, lambda area: area in settlement_sites),
+        left=left,
+        won=now["winner"] in sides if now["winner"] else None,
+    )
+
+
+def title_of(story: Story, language: str) -> str:
+    return sentence(f"message.{story.kind}", language)
+
+
+def text_of(story: Story, language: str) -> str:
+    """A few whole sentences."""
+    said = []
+    if story.opponents:
+        names = ", ".join(story.opponents[:LONGEST_NAMES])
+        said.append(sentence("message.against", language).format(names=names, round=story.round))
+    if story.kind == "ended":
+        how = {True: "won", False: "lost", None: "over"}[story.won]
+        said.append(sentence(f"message.{how}", language))
+    if story.kind == "clock":
+        said.append(sentence("message.left", language).format(percent=story.left))
+    if story.asked:
+        key = f"asked.{story.asked}"
+        known = key in LANGUAGES.get(language, LANGUAGES["en"])
+        said.append(sentence(key if known else "asked.something", language))
+    said += [sentence(f"fact.{fact.key}", language).format(number=fact.number) for fact in story.facts]
+    return " ".join(said)

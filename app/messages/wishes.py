@@ -1,0 +1,78 @@
+"""What somebody wants to be told in one of their mailboxes, and when they want to be left alone."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time, timedelta
+from typing import Literal
+from zoneinfo import ZoneInfo, available_timezones
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from app.store.notices import BEGAN, CLOCK, ENDED, TURN, VOTE
+
+HOUR = r"^([01]\d|2[0-3]):[0-5]\d$"
+MINUTE = 60_000
+#: Milliseconds after somebody's own last choice in which they are still taken to play on.
+STRETCH = 30 * MINUTE
+MOST_TABLES = 100
+
+
+class Quiet(BaseModel):
+    """Hours in which nothing is sent; what has come due meanwhile goes afterwards, if it is still true."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    begin: str = Field(pattern=HOUR, description="By the clock of the zone", examples=["22:00"])
+    end: str = Field(pattern=HOUR, description="The same; earlier than the beginning means the next morning")
+    zone: str = Field(max_length=64, description="A time zone by its name", examples=["Europe/Warsaw"])
+
+    @field_validator("zone")
+    @classmethod
+    def _known(cls, value: str) -> str:
+        if value not in available_timezones():
+            raise ValueError("there is no such time zone")
+        return value
+
+    def until(self, at: int) -> int:
+        """When it is over, if it is quiet at that moment; the moment itself otherwise."""
+        zone = ZoneInfo(self.zone)
+        there = datetime.fromtimestamp(at / 1000, zone)
+        begin, end = time.fromisoformat(self.begin), time.fromisoformat(self.end)
+        clock = there.time()
+        if begin <= end:
+            quiet, day = begin <= clock < end, there.date()
+        else:
+            quiet = clock >= begin or clock < end
+            day = there.date() + timedelta(days=1 if clock >= begin else 0)
+        if not quiet:
+            return at
+        over = datetime.combine(day, end, zone).astimezone(UTC)
+        return max(at, round(over.timestamp() * 1000))
+
+
+class Wishes(BaseModel):
+    """Per mailbox."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    turn: Literal["each", "first", "never"] = Field(
+        default="each", description="My turn: every time, once for a stretch of choices, or not at all"
+    )
+    clock: bool = Field(default=True, description="Half, a fifth, a twentieth of my time is left")
+    vote: bool = Field(default=True, description="Something was proposed, and my answer is waited for")
+    course: bool = Field(default=True, description="A game has begun, or is over")
+    quiet: Quiet | None = Field(default=None, description="When nothing is sent")
+    silent: list[str] = Field(
+        default_factory=list, max_length=MOST_TABLES, description="Tables of which nothing is told here"
+    )
+
+    def want(self, kind: str, game: str) -> bool:
+        """Whether that is told here at all."""
+        wanted = {TURN: self.turn != "never", CLOCK: self.clock, VOTE: self.vote}
+        return game not in self.silent and wanted.get(kind, self.course if kind in (BEGAN, ENDED) else False)
+
+    def moment(self, kind: str, at: int, chose_at: int) -> int:
+        """When something that is true at that moment is sent, after one's own last choice in that game."""
+        if kind == TURN and self.turn == "first":
+            at = max(at, chose_at + STRETCH)
+        return self.quiet.until(at) if self.quiet is not None else at

@@ -1,0 +1,64 @@
+"""Who is to be told of what was just entered, because they may be elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
+
+from app.clocks.fold import Moment, seats_in
+from app.rooms.connection import Connection
+from app.store.games import SeatRow
+from app.store.log import Logged
+from app.store.notices import CLOCK, ENDED, TURN, Told
+
+#: Whoever looks at the table has this long to show that they still do, in milliseconds: a page in view says
+#: so three times a minute.
+LOOKING = 25_000
+ELSEWHERE = LOOKING + 5_000
+
+
+def looks(connections: Iterable[Connection], identity: str, at: int) -> bool:
+    """Whether somebody has the table in view."""
+    return any(there.visitor.id == identity and at - there.seen_at < LOOKING for there in connections)
+
+
+def with_notices(
+    rows: Sequence[Logged],
+    before: str,
+    seats: Sequence[SeatRow],
+    reachable: Collection[str],
+    *,
+    over: bool,
+    looking: Callable[[str], bool],
+    warns_at: int | None,
+) -> tuple[Logged, ...]:
+    """The same rows, the last of them with whom it is to be told: what lies between is over by then.
+
+    Nobody is told of a game they play alone.
+    """
+    people = {seat.identity for seat in seats if seat.identity is not None}
+    if len(people) < 2 or people.isdisjoint(reachable):
+        return tuple(rows)
+    last = rows[-1]
+    if over:
+        told = [Told(identity, ENDED, last.at) for identity in sorted(people)]
+    else:
+        # When a pause ends, nobody has been told for as long as it lasted.
+        resumed = any(Moment.read(row.at, "", row.line).about == "resume" for row in rows)
+        known = () if resumed else seats_in(before)
+        asked = {
+            seat.identity
+            for seat in seats
+            if seat.identity is not None
+            and seat.program is None
+            and seat.seat in seats_in(last.asks)
+            and seat.seat not in known
+        }
+        told = [
+            Told(identity, TURN, last.at + (ELSEWHERE if looking(identity) else 0))
+            for identity in sorted(asked)
+        ]
+        if warns_at is not None:
+            told += [Told(identity, CLOCK, warns_at) for identity in sorted(asked)]
+    reached = tuple(each for each in told if each.identity in reachable)
+    return (*rows[:-1], replace(last, tells=reached)) if reached else tuple(rows)

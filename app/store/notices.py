@@ -1,0 +1,209 @@
+"""What people are to be told who may be elsewhere: written down with what causes it, taken when it is due.
+
+A row belongs to nobody yet when it is written. When it comes due it is looked at again; if it is still true,
+a row for each mailbox that wants it takes its place, and goes when it was handed over or given up.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import delete, exists, insert, literal, select, text, tuple_, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.store.database import Database, now
+from app.store.models import Entry, Game, Mailbox, Notice, Seat
+
+#: What can be told: their turn, that time runs short, a vote, a beginning, an end.
+TURN, CLOCK, VOTE, BEGAN, ENDED = "turn", "clock", "vote", "began", "ended"
+KINDS = (TURN, CLOCK, VOTE, BEGAN, ENDED)
+
+COLUMNS = "game, seq, identity, kind, due_at"
+RECORDS = f"""SELECT {COLUMNS} FROM json_to_recordset(CAST({{}} AS json))
+    AS notice(game text, seq int, identity text, kind text, due_at bigint)"""
+#: Behind entries that are inserted, in one statement: only with those that found their place.
+TELLING = f"""
+WITH stored AS ({{}}), told AS (
+    INSERT INTO outbox ({COLUMNS}) SELECT {COLUMNS} FROM ({RECORDS.format("$2")}) AS notices
+    JOIN stored USING (game, seq) ON CONFLICT DO NOTHING
+) SELECT game, seq FROM stored"""
+#: The same as a statement of its own, by whether the database is the embedded one.
+ADD = {
+    True: text(
+        f"INSERT INTO outbox ({COLUMNS}) "
+        + "SELECT "
+        + ", ".join(f"json_extract(value, '$.{name}')" for name in COLUMNS.split(", "))
+        + " FROM json_each(:notices) WHERE true ON CONFLICT DO NOTHING"
+    ),
+    False: text(f"INSERT INTO outbox ({COLUMNS}) {RECORDS.format(':notices')} ON CONFLICT DO NOTHING"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Who is to be told what, and when that is looked at."""
+
+    identity: str
+    kind: str
+    due_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A row that somebody has taken for a while."""
+
+    game: str
+    seq: int
+    identity: str
+    kind: str
+    mailbox: str
+    tries: int
+
+    @property
+    def key(self) -> tuple[str, int, str, str, str]:
+        return (self.game, self.seq, self.identity, self.kind, self.mailbox)
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """What has become of a game since an entry, as far as the log says it without being played."""
+
+    status: str
+    #: The seats of a person, without those that a program plays for them.
+    seats: tuple[str, ...]
+    #: When that person has last chosen something before it; 0 if never.
+    chose_at: int
+    #: Actor, line and whom the game waits for, of each later entry.
+    later: tuple[tuple[str, str, str], ...]
+
+
+#: Entries behind one that are looked at: whoever has not chosen for so long was told of the later ones.
+MOST_LATER = 400
+KEY = ("game", "seq", "identity", "kind", "mailbox")
+ROW = (Notice.game, Notice.seq, Notice.identity, Notice.kind, Notice.mailbox)
+
+
+def as_json(notices: Iterable[tuple[str, int, Told]]) -> str:
+    return json.dumps(
+        [
+            {"game": game, "seq": seq, "identity": told.identity, "kind": told.kind, "due_at": told.due_at}
+            for game, seq, told in notices
+        ]
+    )
+
+
+async def begun(connection: AsyncConnection, game: str, at: int) -> None:
+    """A game has begun: everybody who plays it and can be reached is told."""
+    people = (
+        select(Seat.game, literal(0), Seat.identity, literal(BEGAN), literal(at))
+        .distinct()
+        .where(Seat.game == game, exists().where(Mailbox.identity == Seat.identity))
+    )
+    await connection.execute(insert(Notice).from_select(COLUMNS.split(", "), people, include_defaults=False))
+
+
+class Notices:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def reachable(self, since: int) -> set[str]:
+        """Who has got a mailbox from then on."""
+        query = select(Mailbox.identity).where(Mailbox.created_at >= since).distinct()
+        async with self._database.read() as connection:
+            return set((await connection.execute(query)).scalars())
+
+    async def take(self, most: int, held: int) -> list[Due]:
+        """What is due, oldest first: for so many milliseconds nobody else gets it."""
+        at = now()
+        query = (
+            select(*ROW, Notice.tries)
+            .where(Notice.due_at <= at)
+            .order_by(Notice.due_at)
+            .limit(most)
+            .with_for_update(skip_locked=True)
+        )
+        async with self._database.write() as connection:
+            taken = [Due(*row) for row in await connection.execute(query)]
+            if taken:
+                which = tuple_(*ROW).in_([each.key for each in taken])
+                await connection.execute(update(Notice).where(which).values(due_at=at + held))
+        return taken
+
+    async def since(self, due: Due) -> Since | None:
+        """How the game stands for that person; None if there is none any more."""
+        async with self._database.read() as connection:
+            status = (
+                await connection.execute(select(Game.status).where(Game.id == due.game))
+            ).scalar_one_or_none()
+            if status is None:
+                return None
+            own = select(Seat.seat).where(
+                Seat.game == due.game, Seat.identity == due.identity, Seat.program.is_(None)
+            )
+            seats = tuple((await connection.execute(own)).scalars())
+            query = (
+                select(Entry.actor, Entry.line, Entry.asks)
+                .where(Entry.game == due.game, Entry.seq > due.seq)
+                .order_by(Entry.seq)
+                .limit(MOST_LATER)
+            )
+            later = tuple((row.actor, row.line, row.asks) for row in await connection.execute(query))
+            last = (
+                select(Entry.at)
+                .where(Entry.game == due.game, Entry.seq <= due.seq, Entry.actor.in_(seats))
+                .order_by(Entry.seq.desc())
+                .limit(1)
+            )
+            chose_at = (await connection.execute(last)).scalar_one_or_none() or 0
+        return Since(status, seats, chose_at, later)
+
+    async def put_into(
+        self, due: Due, mailboxes: Sequence[tuple[str, int]], again: int | None = None
+    ) -> None:
+        """One row for each of these mailboxes, with when it is to go there; the row itself goes, or waits for
+        the next time."""
+        this, where = Notice.__table__.c, tuple_(*ROW) == due.key
+        async with self._database.write() as connection:
+            if again is None:
+                await connection.execute(delete(Notice).where(where))
+            else:
+                await connection.execute(update(Notice).where(where).values(due_at=again))
+            rows = [
+                {
+                    **{"game": due.game, "seq": due.seq, "identity": due.identity, "kind": due.kind},
+                    **{"mailbox": mailbox, "due_at": at},
+                }
+                for mailbox, at in mailboxes
+            ]
+            # The last reminder may still wait there to be tried again.
+            for row in rows:
+                await connection.execute(delete(Notice).where(*(this[name] == row[name] for name in KEY)))
+            if rows:
+                await connection.execute(insert(Notice), rows)
+
+    async def later(self, due: Due, at: int, *, tries: int) -> None:
+        """Look at it again at that moment."""
+        async with self._database.write() as connection:
+            await connection.execute(
+                update(Notice).where(tuple_(*ROW) == due.key).values(due_at=at, tries=tries)
+            )
+
+    async def done(self, due: Collection[Due]) -> None:
+        """There is nothing to be told any more."""
+        if due:
+            async with self._database.write() as connection:
+                await connection.execute(delete(Notice).where(tuple_(*ROW).in_([each.key for each in due])))
+
+    async def seen(self, game: str, identity: str, seq: int) -> None:
+        """Somebody looks at the table, and sees whose turn it is: nothing of that need be told."""
+        there = (Notice.game == game) & (Notice.identity == identity) & (Notice.seq <= seq)
+        async with self._database.write() as connection:
+            await connection.execute(delete(Notice).where(there, Notice.kind == TURN))
+
+    async def waiting(self) -> int:
+        """When the next is due; far away if nothing waits."""
+        query = select(Notice.due_at).order_by(Notice.due_at).limit(1)
+        async with self._database.read() as connection:
+            return int((await connection.execute(query)).scalar_one_or_none() or 2**62)

@@ -1,0 +1,57 @@
+/** What the page about messages asks the server. */
+import { tellTrouble } from '../i18n'
+import { m } from '../i18n/messages'
+import { call, RestError } from '../net/rest'
+
+export interface Quiet {
+  begin: string
+  end: string
+  zone: string
+}
+export interface Wishes {
+  turn: 'each' | 'first' | 'never'
+  clock: boolean
+  vote: boolean
+  course: boolean
+  quiet: Quiet | null
+  silent: string[]
+}
+export interface Mailbox {
+  id: string
+  kind: string
+  label: string
+  form: string
+  wishes: Wishes
+  created_at: number
+  last_at: number | null
+  trouble: string
+  failed_at: number | null
+}
+export interface Messages {
+  webhooks: boolean
+  mailboxes: Mailbox[]
+}
+
+const at = (id: string): string => encodeURIComponent(id)
+
+export const ask = {
+  all: () => call<Messages>('GET', '/messages'),
+  webhook: (address: string, form: string) => call<Messages>('POST', '/messages/webhooks', { address, form }),
+  wish: (id: string, wishes: Wishes) => call<Messages>('POST', `/messages/${at(id)}/wishes`, wishes),
+  test: (id: string) => call<{ taken: boolean; trouble: string }>('POST', `/messages/${at(id)}/test`),
+  remove: (id: string) => call<null>('DELETE', `/messages/${at(id)}`),
+}
+
+/** What came of something that was sent, as a sentence. */
+export function cameOf(trouble: string): string {
+  return m.troubles[trouble] ?? m.answered(trouble.replace('answer_', ''))
+}
+
+/** Why something was refused, with what is wrong with an address where that is known. */
+export function why(error: unknown): string {
+  if (!(error instanceof RestError)) return tellTrouble(error)
+  const said = m.problems[error.key]
+  if (!said) return tellTrouble(error)
+  const more = error.params?.why
+  return typeof more === 'string' ? `${said} ${cameOf(more)}` : said
+}

@@ -1,0 +1,427 @@
+"""Whoever is elsewhere is told: once, in order, only what is still true, and never anything hidden."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+
+from app.messages.carrier import AT_ONCE, HELD, PAUSES
+from app.messages.story import Message
+from app.messages.webhooks import FORMS, written
+from app.messages.wishes import STRETCH, Quiet, Wishes
+from app.rooms.notices import LOOKING
+from app.settings import Settings
+from app.store.models import Mailbox, Notice
+from engine.players.random import RandomPlayer
+from tests.app.conftest import Time, settings_for
+from tests.app.host import Host, Player, Wire, table_for_two
+from tests.app.play import one_choice
+from tests.app.standins import DIES, HANGS, Receiver
+
+pytestmark = pytest.mark.anyio
+
+HOOK = "https://hooks.example/secret-of-mine"
+H, A = "harkonnen", "atreides"
+
+
+def open_to(settings: Settings, **more: Any) -> Settings:
+    return settings.model_copy(update={"webhooks": True, "heartbeat_seconds": 3600.0, **more})
+
+
+@asynccontextmanager
+async def a_table(
+    settings: Settings, world: Receiver, **wanted: Any
+) -> AsyncIterator[tuple[Host, Player, Player, str]]:
+    """Two who play, the second of whom is told on the web what happens while they are elsewhere."""
+    async with Host(open_to(settings)) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        host.services.carrier.post.sender = world.sender(seconds=0.3)
+        # What is due is handed over when a test says so.
+        await host.services.carrier.stop()
+        await other.post("/api/messages/webhooks", address=HOOK)
+        game = await table_for_two(one, other, **wanted)
+        await carried(host)
+        yield host, one, other, game
+
+
+async def carried(host: Host) -> None:
+    """What is due is handed over."""
+    carrier = host.services.carrier
+    while True:
+        await carrier.round()
+        if not carrier._running:
+            return
+        await carrier.settle()
+
+
+async def until_asked(seat: str, wires: dict[str, Wire], chance: RandomPlayer) -> None:
+    """Play at random until that seat is asked, having not been asked before."""
+    some, fresh = next(iter(wires.values())), False
+    while not (fresh and seat in some.waiting["seats"]):
+        fresh = seat not in some.waiting["seats"]
+        seq = await one_choice(wires, chance)
+        for wire in wires.values():
+            await wire.frame(seq)
+
+
+def told(world: Receiver) -> list[dict[str, Any]]:
+    return [json.loads(came.body) for came in world.came]
+
+
+async def rows(host: Host) -> list[tuple[str, str, int]]:
+    query = select(Notice.kind, Notice.mailbox, Notice.tries).order_by(Notice.due_at)
+    async with host.services.database.read() as connection:
+        return [tuple(row) for row in await connection.execute(query)]  # type: ignore[misc]
+
+
+async def test_somebody_who_is_elsewhere_is_told_that_it_is_their_turn(sqlite_settings: Settings) -> None:
+    async with Receiver() as world, a_table(sqlite_settings, world) as (host, one, other, game):
+        began = told(world)
+        assert [each["kind"] for each in began] == ["began"]
+        world.came.clear()
+        async with one.at(game) as first, other.at(game) as second:
+            wires = {H: first, A: second}
+            await until_asked(A, wires, RandomPlayer(3))
+            await elsewhere(host, game)
+            await carried(host)
+            (message,) = told(world)
+            assert message["kind"] == "turn"
+            assert "Vladimir" in message["text"] and "round 1" in message["text"]
+            assert message["story"]["asked"] == first.waiting["kind"]
+            assert len(message["story"]["facts"]) <= 3
+        assert await rows(host) == []
+        box = (await other.get("/api/messages"))["mailboxes"][0]
+        assert box["last_at"] and not box["trouble"] and box["failed_at"] is None
+
+
+async def elsewhere(host: Host, game: str) -> None:
+    """Nobody has looked for long enough: what was put off is due."""
+    async with host.services.database.write() as connection:
+        await connection.execute(Notice.__table__.update().values(due_at=0))  # type: ignore[attr-defined]
+    for connection_here in (await host.services.rooms.room(game)).connections:
+        connection_here.seen_at = 0
+
+
+async def test_the_row_is_in_the_commit_of_the_entry_or_there_is_neither(settings: Settings) -> None:
+    async with Receiver() as world, a_table(settings, world) as (host, one, other, game):
+        async with one.at(game) as first, other.at(game) as second:
+            wires = {H: first, A: second}
+            for _ in range(3):
+                await until_asked(A, wires, RandomPlayer(first.seq))
+                # There as soon as the entry is acknowledged, whatever becomes of the process then.
+                async with host.services.database.read() as connection:
+                    newest = (await connection.execute(select(func.max(Notice.seq)))).scalar_one()
+                assert newest == first.seq
+        log = await host.services.rooms.log.lengths([game])
+        assert newest <= log[game]
+
+
+async def test_whoever_looks_at_the_table_is_not_told_what_they_see(
+    sqlite_settings: Settings, time: Time
+) -> None:
+    async with Receiver() as world, a_table(sqlite_settings, world) as (host, one, other, game):
+        world.came.clear()
+        async with one.at(game) as first, other.at(game) as second:
+            wires = {H: first, A: second}
+            await second.send(type="ping", here=True)
+            await second.until("pong")
+            await until_asked(A, wires, RandomPlayer(3))
+            await carried(host)
+            assert (told(world), len(await rows(host))) == ([], 1)
+            await second.send(type="ping", here=True)
+            await second.until("pong")
+            while await rows(host):
+                await asyncio.sleep(0.01)
+            time.passes(3600)
+            await carried(host)
+            assert told(world) == []
+
+
+async def test_whoever_has_left_the_table_is_told_a_moment_later(
+    sqlite_settings: Settings, time: Time
+) -> None:
+    """They have seen it a moment ago, but perhaps in a tunnel since: nobody is lost by silence."""
+    async with Receiver() as world, a_table(sqlite_settings, world) as (host, one, other, game):
+        world.came.clear()
+        async with one.at(game) as first, other.at(game) as second:
+            await second.send(type="ping", here=True)
+            await second.until("pong")
+            await until_asked(A, {H: first, A: second}, RandomPlayer(3))
+        await carried(host)
+        assert told(world) == []
+        time.passes(LOOKING / 1000 + 6)
+        await carried(host)
+        assert [each["kind"] for each in told(world)] == ["turn"]
+
+
+async def test_what_is_past_is_dropped_when_it_is_due(sqlite_settings: Settings, time: Time) -> None:
+    async with Receiver() as world, a_table(sqlite_settings, world) as (host, one, other, game):
+        world.came.clear()
+        async with one.at(game) as first, other.at(game) as second:
+            wires, chance = {H: first, A: second}, RandomPlayer(3)
+            await until_asked(A, wires, chance)
+            seq = await one_choice(wires, chance, [A])
+            await first.frame(seq)
+            await second.frame(seq)
+            waits = A in first.waiting["seats"]
+        time.passes(3600)
+        await carried(host)
+        assert len(told(world)) <= waits and await rows(host) == []
+
+
+async def test_a_game_that_is_over_is_told_to_all_who_played_it(sqlite_settings: Settings) -> None:
+    async with Receiver() as world, a_table(sqlite_settings, world) as (host, one, _, game):
+        world.came.clear()
+        async with one.at(game) as first:
+            await first.enter("resign")
+        await carried(host)
+        (message,) = told(world)
+        assert message["kind"] == "ended" and "won" in message["text"]
+
+
+async def test_a_vote_that_waits_is_told(sqlite_settings: Settings, time: Time) -> None:
+    async with Receiver() as world, a_table(sqlite_settings, world) as (host, one, _other, game):
+        world.came.clear()
+        async with one.at(game) as first:
+            await first.enter("vote", proposal="pause", agree=True)
+        await carried(host)
+        assert [each["kind"] for each in told(world)] == ["vote"]
+
+
+async def test_time_that_runs_short_is_told_at_half_a_fifth_and_a_twentieth(
+    sqlite_settings: Settings, time: Time
+) -> None:
+    clock = {"kind": "relaxed", "turn": 0, "reserve": 100_000, "flag": "program"}
+    async with Receiver() as world, a_table(sqlite_settings, world, clock=clock) as (host, one, other, game):
+        async with one.at(game) as first, other.at(game) as second:
+            await until_asked(A, {H: first, A: second}, RandomPlayer(3))
+        world.came.clear()
+        host.services.keeper._beat_at = time.at
+        time.passes(40)
+        await carried(host)
+        assert [each["kind"] for each in told(world)] == ["turn"]
+        world.came.clear()
+        for passes, left in ((50_000, 49), (30_000, 19), (15_000, 4)):
+            time.passes(passes)
+            await carried(host)
+            (message,) = told(world)
+            assert (message["kind"], message["story"]["left"]) == ("clock", left)
+            world.came.clear()
+        assert await rows(host) == []
+
+
+@pytest.mark.parametrize("answer", [429, 500, 503, HANGS, DIES])
+async def test_what_may_go_better_is_tried_again_with_growing_pauses_under_the_same_id(
+    sqlite_settings: Settings, time: Time, answer: int
+) -> None:
+    async with Receiver() as world, a_table(sqlite_settings, world) as (host, one, other, game):
+        world.came.clear()
+        async with one.at(game) as first:
+            await first.enter("resign")
+        world.answers += [answer] * 3
+        for pause in PAUSES[:3]:
+            await carried(host)
+            await carried(host)
+            ((kind, box, tries),) = await rows(host)
+            assert kind == "ended" and box and tries == PAUSES.index(pause) + 1
+            time.passes(pause / 1000)
+        trouble = (await other.get("/api/messages"))["mailboxes"][0]
+        assert trouble["trouble"] and trouble["failed_at"] is None
+        await carried(host)
+        assert len(world.came) == 4 and len({came.headers["x-message-id"] for came in world.came}) == 1
+        assert await rows(host) == []
+
+
+async def test_what_never_arrives_is_given_up_and_its_owner_sees_since_when(
+    sqlite_settings: Settings, time: Time
+) -> None:
+    async with Receiver() as world, a_table(sqlite_settings, world) as (host, one, other, game):
+        async with one.at(game) as first:
+            await first.enter("resign")
+        world.answers += [500] * 20
+        for pause in (*PAUSES, 0):
+            await carried(host)
+            time.passes(pause / 1000)
+        assert await rows(host) == []
+        box = (await other.get("/api/messages"))["mailboxes"][0]
+        assert (box["trouble"], box["failed_at"] is not None) == ("answer_500", True)
+        world.answers.clear()
+        answer = await other.post(f"/api/messages/{box['id']}/test")
+        assert answer == {"taken": True, "trouble": ""}
+        assert (await other.get("/api/messages"))["mailboxes"][0]["failed_at"] is None
+
+
+async def test_what_a_process_had_taken_when_it_died_another_takes_up(settings: Settings, time: Time) -> None:
+    async with Receiver() as world, a_table(settings, world) as (host, one, _other, game):
+        async with one.at(game) as first:
+            await first.enter("resign")
+        world.came.clear()
+        (taken,) = await host.services.carrier._notices.take(AT_ONCE, HELD)
+        # It is not handed over, and nobody else gets it meanwhile.
+        assert await host.services.carrier._notices.take(AT_ONCE, HELD) == []
+        time.passes(HELD / 1000)
+        await carried(host)
+        assert [each["kind"] for each in told(world)] == [taken.kind]
+
+
+async def test_two_processes_hand_nothing_over_twice(settings: Settings) -> None:
+    async with Receiver() as world, a_table(settings, world) as (host, one, _other, game):
+        async with Host(open_to(settings)) as second:
+            second.services.carrier.post.sender = world.sender()
+            await second.services.carrier.stop()
+            world.came.clear()
+            async with one.at(game) as first:
+                await first.enter("resign")
+            await asyncio.gather(*(carried(each) for each in (host, second) * 5))
+        assert len(told(world)) == 1
+
+
+async def test_a_person_decides_what_they_are_told_and_when(sqlite_settings: Settings, time: Time) -> None:
+    async with Receiver() as world, a_table(sqlite_settings, world) as (host, one, other, game):
+        world.came.clear()
+        box = (await other.get("/api/messages"))["mailboxes"][0]["id"]
+        quiet = {"begin": "00:00", "end": "23:59", "zone": "UTC"}
+        await other.post(f"/api/messages/{box}/wishes", quiet=quiet)
+        async with one.at(game) as first:
+            await first.enter("resign")
+        await carried(host)
+        assert told(world) == [] and len(await rows(host)) == 1
+        time.passes(24 * 3600 - 60)
+        await carried(host)
+        assert len(told(world)) <= 1
+        await other.post(f"/api/messages/{box}/wishes", course=False)
+        assert await other.refused(f"/api/messages/{box}/wishes", quiet=quiet | {"zone": "Arrakis/Carthag"})
+        assert (await one.refused(f"/api/messages/{box}/wishes"))[1] == "mailbox.not_found"
+
+
+def test_hours_of_quiet_are_those_of_the_zone_also_over_midnight() -> None:
+    night = Quiet(begin="22:00", end="07:00", zone="Europe/Warsaw")
+    hour = 3_600_000
+    noon = 1_781_265_600_000  # 12 June 2026, 12:00 UTC: 14:00 in Warsaw.
+    assert night.until(noon) == noon
+    assert night.until(noon + 8 * hour) == noon + 17 * hour
+    assert night.until(noon + 14 * hour) == noon + 17 * hour
+    day = Quiet(begin="13:00", end="15:00", zone="Europe/Warsaw")
+    assert day.until(noon) == noon + hour
+
+
+def test_only_the_first_of_a_stretch_waits_until_nobody_plays_on() -> None:
+    at = 1_781_265_600_000
+    first = Wishes(turn="first")
+    assert first.moment("turn", at, at - 60_000) == at - 60_000 + STRETCH
+    assert first.moment("turn", at, at - 2 * STRETCH) == at
+    assert Wishes().moment("turn", at, at) == at
+    assert not Wishes(turn="never").want("turn", "a") and not Wishes(silent=["a"]).want("ended", "a")
+
+
+async def test_a_link_leads_whom_it_was_made_for_to_their_game_and_nobody_else(
+    sqlite_settings: Settings,
+) -> None:
+    async with Receiver() as world, a_table(sqlite_settings, world) as (host, one, other, game):
+        (message,) = told(world)
+        path = message["link"].removeprefix(host.services.settings.address)
+        assert game not in json.dumps(message)
+        answer = await other.http.get(path, follow_redirects=False)
+        assert (answer.status_code, answer.headers["location"]) == (303, f"/#/game/{game}")
+        for somebody in (one, Player(host, "nobody")):
+            assert (await somebody.http.get(path, follow_redirects=False)).headers["location"] == "/"
+        for wrong in (f"{path}0", path.replace("go/", "go/1"), "/api/go/x", "/api/go/9-9"):
+            assert (await other.http.get(wrong, follow_redirects=False)).headers["location"] == "/"
+
+
+async def test_a_link_is_of_no_use_after_some_weeks(sqlite_settings: Settings, time: Time) -> None:
+    async with Receiver() as world, a_table(sqlite_settings, world) as (host, _, other, _game):
+        path = told(world)[0]["link"].removeprefix(host.services.settings.address)
+        time.passes(29 * 24 * 3600)
+        assert (await other.http.get(path, follow_redirects=False)).headers["location"] != "/"
+        time.passes(2 * 24 * 3600)
+        assert (await other.http.get(path, follow_redirects=False)).headers["location"] == "/"
+
+
+async def test_nothing_is_written_down_for_who_cannot_be_reached(sqlite_settings: Settings) -> None:
+    async with Host(open_to(sqlite_settings)) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        async with one.at(game) as first, other.at(game) as second:
+            await until_asked(A, {H: first, A: second}, RandomPlayer(3))
+        assert await rows(host) == []
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_names_call_nobody_in_the_forms_of_others(form: str) -> None:
+    said = "Against <!channel> @everyone [a](https://b), round 1."
+    message = Message("id", "turn", "It is your turn", said, "https://table.example/api/go/x", "topic")
+    headers, body = written(message, form)
+    text = body.decode()
+    assert headers["X-Message-Id"] == "id" and "https://table.example/api/go/x" in (
+        text + headers.get("Click", "")
+    )
+    if form == "discord":
+        assert json.loads(text)["allowed_mentions"] == {"parse": []} and "@everyone" not in text
+    if form in ("discord", "slack"):
+        assert "<!channel>" not in text and "https://b" not in text
+
+
+async def test_what_the_host_has_not_switched_on_is_said(sqlite_settings: Settings) -> None:
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto") as (one,):
+        assert (await one.get("/api/messages")) == {"webhooks": False, "mailboxes": []}
+        assert await one.refused("/api/messages/webhooks", address=HOOK) == (409, "mailbox.not_here")
+
+
+async def test_a_bad_address_is_refused_when_it_is_saved_and_ten_are_enough(
+    sqlite_settings: Settings,
+) -> None:
+    async with Host(open_to(sqlite_settings)) as host, Player.come(host, "Leto") as (one,):
+        for address in ("http://hooks.example/", "https://10.0.0.1/", "https://localhost/", "no address"):
+            refused = await one.refused("/api/messages/webhooks", address=address)
+            assert refused == (409, "mailbox.bad_address")
+        for number in range(10):
+            await one.post("/api/messages/webhooks", address=f"https://hooks.example/{number}")
+        again = await one.post("/api/messages/webhooks", address="https://hooks.example/3", form="slack")
+        assert len(again["mailboxes"]) == 10
+        assert await one.refused("/api/messages/webhooks", address=HOOK) == (409, "mailbox.too_many")
+        assert "/3" not in json.dumps(again), "the address is as good as a password"
+
+
+async def test_deleting_an_account_deletes_where_it_was_written_to(settings: Settings) -> None:
+    async with Receiver() as world, a_table(settings, world) as (host, _one, other, _game):
+        assert (await other.http.delete("/api/me")).status_code == 204
+        await carried(host)
+        async with host.services.database.read() as connection:
+            assert (await connection.execute(select(func.count()).select_from(Mailbox))).scalar_one() == 0
+        assert [row for row in await rows(host) if row[1]] == []
+
+
+async def test_fifty_rooms_are_told_in_time_while_one_of_them_hangs(sqlite_settings: Settings) -> None:
+    """Whoever hangs keeps nobody else waiting: of one person few are under way at a time."""
+    async with Receiver() as slow, Receiver() as world, Host(open_to(sqlite_settings)) as host:
+        quick, hanging = world.sender(), slow.sender(seconds=30)
+        slow.answers += [HANGS] * 100
+
+        class Both:
+            async def post(self, address: str, headers: Any, body: bytes) -> Any:
+                return await (hanging if "slow" in address else quick).post(address, headers, body)
+
+        host.services.carrier.post.sender = Both()  # type: ignore[assignment]
+        async with Player.come(host, "Vladimir", "Leto", "Chani") as (one, other, third):
+            for number in range(10):
+                await third.post("/api/messages/webhooks", address=f"https://slow.example/{number}")
+            await other.post("/api/messages/webhooks", address=HOOK)
+            await table_for_two(one, third)
+            await table_for_two(one, third)
+            for _ in range(8):
+                await table_for_two(one, other)
+            async with asyncio.timeout(20):
+                while len(world.came) < 8:
+                    await asyncio.sleep(0.02)
+        assert len(slow.came) <= 4
+
+
+def test_settings_name_where_things_may_go(tmp_path: Path) -> None:
+    settings = settings_for(tmp_path, messages_to=" hooks.example, Discord.com ")
+    assert settings.allowed_messages == ("hooks.example", "discord.com")
