@@ -29,7 +29,7 @@ WORLD = ip_network("2000::/3")
 NOT_WORLD = tuple(map(ip_network, ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")))
 
 
-class Refused(Exception):
+class Unfit(Exception):
     """Nothing is sent to this address, and why: one of a few words."""
 
     def __init__(self, why: str) -> None:
@@ -64,30 +64,30 @@ def checked(text: str, allowed: Sequence[str] = ()) -> Address:
     Address(host='hooks.example', target='/a?b=c')
     >>> checked("https://169.254.169.254/latest")
     Traceback (most recent call last):
-    app.messages.addresses.Refused: not_public
+    app.messages.addresses.Unfit: not_public
     """
     if len(text) > LONGEST or not PRINTABLE.fullmatch(text):
-        raise Refused("malformed")
+        raise Unfit("malformed")
     try:
         parts = urlsplit(text)
         host, port = (parts.hostname or "").removesuffix("."), parts.port
     except ValueError:
-        raise Refused("malformed") from None
+        raise Unfit("malformed") from None
     if parts.scheme != "https":
-        raise Refused("not_https")
+        raise Unfit("not_https")
     if port not in (None, PORT):
-        raise Refused("other_port")
+        raise Unfit("other_port")
     if parts.username is not None or parts.password is not None or "\\" in text:
-        raise Refused("malformed")
+        raise Unfit("malformed")
     address = Address(host, _target(parts))
     if (literal := address.literal) is not None:
         # Brackets are for IPv6 and for nothing else.
         if (literal.version == 6) != ("[" in parts.netloc) or not is_public(literal):
-            raise Refused("not_public")
+            raise Unfit("not_public")
     elif not _is_name(host):
-        raise Refused("not_public" if _is_own(host) else "malformed")
+        raise Unfit("not_public" if _is_own(host) else "malformed")
     if allowed and not any(host == each or host.endswith(f".{each}") for each in allowed):
-        raise Refused("not_allowed")
+        raise Unfit("not_allowed")
     return address
 
 

@@ -29,7 +29,7 @@ class Links:
         return f"{until}-{sha256(signed).hexdigest()[:SIGNED]}"
 
     def link(self, identity: str, game: str, at: int) -> str:
-        return f"{self._address}/api/go/{self.token(identity, game, at)}"
+        return f"{self._address}/go/{self.token(identity, game, at)}"
 
     def topic(self, identity: str, game: str) -> str:
         """One word for all messages to somebody about a game, by which nobody else knows the game."""

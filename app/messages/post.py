@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from app.messages.addresses import Refused
+from app.messages.addresses import Unfit
 from app.messages.sender import Answered, Sender, Unsent
 from app.messages.story import Message
 from app.messages.webhooks import written
@@ -35,8 +35,8 @@ class Post:
         """What has come of it, why in one word, and for how many seconds nothing more is wanted there."""
         try:
             answered = await self.sender.post(box.address, *written(message, box.form))
-        except Refused as refused:
-            return Came.NEVER, refused.why, 0
+        except Unfit as unfit:
+            return Came.NEVER, unfit.why, 0
         except Unsent as unsent:
             return Came.LATER, unsent.why, 0
         return _meaning(answered)

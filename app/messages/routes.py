@@ -11,36 +11,36 @@ from app.accounts.routes import Known, Somebody
 from app.messages.schemas import MessagesOut, TriedOut, WebhookIn, WishesIn
 from app.services import Services, services_of
 
-router = APIRouter(prefix="/api", tags=["messages"])
+router = APIRouter(tags=["messages"])
 
 At = Annotated[Services, Depends(services_of)]
 
 
-@router.get("/messages")
+@router.get("/api/messages")
 async def messages(services: At, visitor: Known) -> MessagesOut:
     """Where you are written to, what is told there, and what has come of it last."""
     return await services.messages.of(visitor)
 
 
-@router.post("/messages/webhooks", status_code=201)
+@router.post("/api/messages/webhooks", status_code=201)
 async def add_webhook(body: WebhookIn, services: At, visitor: Known) -> MessagesOut:
     """Have things told to an address of the web: https, its own port, a public one, no redirects."""
     return await services.messages.add_webhook(visitor, body.address, body.form)
 
 
-@router.post("/messages/{mailbox}/wishes")
+@router.post("/api/messages/{mailbox}/wishes")
 async def wish(mailbox: str, body: WishesIn, services: At, visitor: Known) -> MessagesOut:
     """Say what you want to be told there, and when you want to be left alone."""
     return await services.messages.wish(visitor, mailbox, body)
 
 
-@router.post("/messages/{mailbox}/test")
+@router.post("/api/messages/{mailbox}/test")
 async def test(mailbox: str, services: At, visitor: Known) -> TriedOut:
     """Have a test sent there at once; what came of it."""
     return await services.messages.test(visitor, mailbox)
 
 
-@router.delete("/messages/{mailbox}", status_code=204)
+@router.delete("/api/messages/{mailbox}", status_code=204)
 async def remove(mailbox: str, services: At, visitor: Known) -> None:
     """Have nothing told there any more."""
     await services.messages.remove(visitor, mailbox)

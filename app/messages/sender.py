@@ -17,7 +17,7 @@ from ipaddress import ip_address
 
 import h11
 
-from app.messages.addresses import PORT, Address, Refused, checked, is_public
+from app.messages.addresses import PORT, Address, Unfit, checked, is_public
 
 SECONDS = 10.0
 LARGEST_ANSWER = 16 * 1024
@@ -71,7 +71,7 @@ class Sender:
         self._seconds = seconds
 
     async def post(self, address: str, headers: Mapping[str, str], body: bytes) -> Answered:
-        """Send it once. Refused if nothing is sent there, Unsent if there was no answer."""
+        """Send it once. Unfit if nothing is sent there, Unsent if there was no answer."""
         there = checked(address, self.allowed)
         try:
             async with asyncio.timeout(self._seconds):
@@ -103,7 +103,7 @@ class Sender:
         if not found:
             raise Unsent("not_found")
         if not all(is_public(ip_address(each)) for each in found):
-            raise Refused("not_public")
+            raise Unfit("not_public")
         return found[0]
 
 

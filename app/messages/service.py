@@ -7,7 +7,7 @@ import secrets
 from app.accounts.service import Visitor
 from app.ids import hashed, new_id
 from app.limits import Limiter
-from app.messages.addresses import Refused, checked
+from app.messages.addresses import Unfit, checked
 from app.messages.carrier import Carrier, wishes_of
 from app.messages.links import Links
 from app.messages.post import WEBHOOK, Came, Post
@@ -55,8 +55,8 @@ class MessageService:
             raise Problem("mailbox.not_here", 409)
         try:
             there = checked(address, self._settings.allowed_messages)
-        except Refused as refused:
-            raise Problem("mailbox.bad_address", 409, why=refused.why) from None
+        except Unfit as unfit:
+            raise Problem("mailbox.bad_address", 409, why=unfit.why) from None
         box = Box(
             id=new_id(12),
             identity=visitor.id,

@@ -41,10 +41,10 @@ def _json(message: Message, form: str) -> dict[str, Any]:
 
 def _plain(text: str) -> str:
     """Without anything that stars, lines, links or calls are made with."""
-    for letter in "\\*_~`|[]()#@:/<":
-        text = text.replace(
-            letter, {"@": "\uff20", "<": "\u2039", "/": "\u2044", ":": "\ua789"}.get(letter, f"\\{letter}")
-        )
+    for letter in "\\*_~`|[]()#":
+        text = text.replace(letter, f"\\{letter}")
+    for letter, like in LIKE.items():
+        text = text.replace(letter, like)
     return text
 
 

@@ -59,7 +59,7 @@ def test_what_is_dealt_anew_changes_no_byte_of_a_message(monkeypatch: pytest.Mon
     found = check.Findings()
     for number in range(2):
         found.add(check.check_game(79, number, max_rounds=2, stretch=40))
-    found.add(check.check_game(79, 2, max_rounds=2, stretch=40, players=4))
+    found.add(check.check_game(79, 2, max_rounds=2, stretch=40, variant=Variant(4)))
     assert found.dealt_anew > 100
     assert not found.leaks, found.examples
 

@@ -11,7 +11,7 @@ from unittest import mock
 import pytest
 
 from app.messages import sender
-from app.messages.addresses import PORT, Refused, checked, is_public
+from app.messages.addresses import PORT, Unfit, checked, is_public
 from app.messages.sender import Sender, Unsent
 from tests.app.standins import DIES, ELSEWHERE, HANGS, Receiver
 
@@ -62,7 +62,8 @@ def ways_to_write(address: IPv4Address | IPv6Address, chance: random.Random) -> 
 
 def hostile(many: int) -> list[str]:
     """Addresses of the web that lead inside, or nowhere."""
-    chance, found = random.Random(22), []
+    chance = random.Random(22)
+    found: list[str] = []
     while len(found) < many:
         net = chance.choice((*CLOSED_4, *CLOSED_6))
         address = ip_address(chance.choice(WELL_KNOWN)) if chance.random() < 0.05 else some(net, chance)
@@ -77,7 +78,7 @@ def hostile(many: int) -> list[str]:
 async def test_ten_thousand_hostile_addresses_reach_nobody() -> None:
     async with Receiver() as world:
         for address in hostile(10_000):
-            with pytest.raises(Refused):
+            with pytest.raises(Unfit):
                 await world.sender().post(address, {}, b"")
         assert world.dialled == [] and world.came == []
 
@@ -90,7 +91,7 @@ async def test_a_name_that_stands_for_anything_inside_is_not_connected_to() -> N
             inside = str(some(chance.choice((*CLOSED_4, *CLOSED_6)), chance))
             name = f"name-{number}.example"
             world.names[name] = chance.choice(([inside], [ELSEWHERE, inside], [inside, ELSEWHERE]))
-            with pytest.raises(Refused, match="not_public"):
+            with pytest.raises(Unfit, match="not_public"):
                 await world.sender().post(f"https://{name}/", {}, b"")
         assert world.dialled == []
 
@@ -161,7 +162,7 @@ async def test_a_host_can_say_where_things_may_go() -> None:
         for name in ("hooks.example", "eu.hooks.example", "ntfy.example"):
             assert (await few.post(f"https://{name}/", {}, b"")).status == 204
         for name in ("other.example", "nothooks.example", "hooks.example.other"):
-            with pytest.raises(Refused, match="not_allowed"):
+            with pytest.raises(Unfit, match="not_allowed"):
                 await few.post(f"https://{name}/", {}, b"")
 
 

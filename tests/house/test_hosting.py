@@ -31,6 +31,8 @@ ENVIRONMENT = {
     "REDIS_PASSWORD": "a third secret",
     "ARRAKIS_PUBLIC_URL": "https://table.example",
     "ARRAKIS_SOURCE_URL": "https://code.example/table",
+    "ARRAKIS_WEBHOOKS": "on",
+    "ARRAKIS_MESSAGES_TO": "hooks.example",
 }
 #: Of the host; backups are written there.
 BACKUPS = "./backups"
