@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine.cards.script import OwnQuestion, Script, Step, plain, script_of, verb
 from engine.cards.where import areas, figures, legions
 from engine.choice import Choice
+from engine.contract.words import Ground
 from engine.flow import Flow, task
 from engine.menu import Menu, Pick, Source
 from engine.pieces import ENEMY
@@ -20,6 +22,14 @@ from engine.table import Legion
 CARRIER = "carrier"
 #: What may be said of legions that needs no list of areas.
 _BY_PIECES = frozenset(("with", "leader"))
+
+
+def ground_of(want: Mapping[str, Any]) -> Ground:
+    """Where a card says that the legions stand, if it does."""
+    if "settlement" in want:
+        return "settlement"
+    ground: Ground = want.get("terrain", "")
+    return ground
 
 
 @task("card_moves")
@@ -47,6 +57,9 @@ class CardMoves(MoveLegions):
             if goals and self.may_move(flow, area, pieces):
                 found[area] = Source(pieces, goals)
         return found
+
+    def ground(self) -> Ground:
+        return ground_of(self.want)
 
     def refused_to(self, flow: Flow, area: str, to: str) -> Refused | None:
         if self.carried and to in flow.board.bit:
@@ -125,6 +138,9 @@ class CardAttack(OrderAttack):
     asked_as = "order_attack"
 
     want: dict[str, Any] = field(default_factory=dict)
+
+    def ground(self) -> Ground:
+        return ground_of(self.want)
 
     def starts(self, flow: Flow) -> list[str]:
         return legions(flow, script_of(flow), self.want) if self.want else OrderAttack.starts(self, flow)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from engine.contract.words import BattleSide, Counts, Faction
+from engine.contract.words import BattleSide, Counts, Faction, Ground
 
 
 class Prompt(TypedDict):
@@ -85,6 +85,8 @@ class FurtherMarkers(Prompt):
 class SpiceToSpend(Prompt):
     spice: int
     markers: Counts
+    #: Markers that cannot fall: to keep them is to pay for nothing.
+    lowest: list[str]
     prices: Counts
 
 
@@ -108,9 +110,20 @@ class LeaderToEnter(Prompt):
 MarkersToShift = TypedDict("MarkersToShift", {"from": str, "to": str})
 
 
-class AttackToOrder(Prompt):
-    surprise: bool
+class LegionMeant(Prompt):
+    """Which legions a move or an attack is about, where not any of them."""
+
     with_leader: bool
+    #: It has one of these pieces.
+    having: list[str]
+    #: It is the one in this area; empty where it may be one of several.
+    area: str
+    #: It stands on such ground, or in a settlement; empty where that does not matter.
+    ground: Ground
+
+
+class AttackToOrder(LegionMeant):
+    surprise: bool
 
 
 class InBattle(Prompt):
@@ -136,6 +149,5 @@ class UnitsToReplace(MostOf):
     new: str
 
 
-class MovesLeft(Prompt):
+class MovesLeft(LegionMeant):
     left: int
-    with_leader: bool

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal, TypeAlias
 
 from engine.sides import FACTIONS
 
@@ -22,3 +22,5 @@ BattleSide = Annotated[str, OneOf("BattleSide", BATTLE_SIDES)]
 
 #: How many of each.
 Counts = dict[str, int]
+#: Where a legion stands that a card means: on such ground, in a settlement of its side; anywhere, if empty.
+Ground: TypeAlias = Literal["", "desert", "plateau", "mountain", "minor_erg", "deep_desert", "settlement"]

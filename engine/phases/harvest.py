@@ -103,7 +103,10 @@ class SpendSpice(Question):
 
     def prompt(self, flow: Flow) -> SpiceToSpend:
         prices = {**PRICE, "stockpile": STOCKPILE_PRICE, "reserve": RESERVED}
-        return {"spice": self.spice, "markers": dict(flow.table.imperium), "prices": prices}
+        markers = dict(flow.table.imperium)
+        rows = len(flow.content.spice_rows)
+        lowest = [marker for marker, row in markers.items() if row == rows]
+        return {"spice": self.spice, "markers": markers, "lowest": lowest, "prices": prices}
 
     def options(self, flow: Flow, marker: str) -> tuple[str, ...]:
         """A marker on the top row cannot be raised."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from engine.choice import Choice
 from engine.contract.prompts import AttackToOrder, InBattle
 from engine.contract.view import Pool
-from engine.contract.words import BATTLE_SIDES
+from engine.contract.words import BATTLE_SIDES, Ground
 from engine.flow import Flow, Question, SideQuestion, Task, task
 from engine.menu import Counts, Menu, Pick
 from engine.pieces import ATREIDES, ENEMY, HARKONNEN, units_of
@@ -57,7 +57,7 @@ class OrderAttack(SideQuestion):
     terms: dict[str, int] = field(default_factory=dict)
 
     def prompt(self, flow: Flow) -> AttackToOrder:
-        return {"surprise": self.surprise, "with_leader": self.with_leader}
+        return {"surprise": self.surprise, **self.wish(flow).said(flow, self.ground())}
 
     def menu(self, flow: Flow) -> Menu:
         found = self.possible(flow)
@@ -66,7 +66,7 @@ class OrderAttack(SideQuestion):
     def explained(self, flow: Flow, choice: Choice, refused: Refused) -> Refused:
         if choice.verb != "attack" or not choice.args:
             return refused
-        wish = Wish(self.side, True, self.with_leader, self.containing, self.starts(flow))
+        wish = self.wish(flow)
         area, *target = choice.args
         found = self.possible(flow)
         if area not in found:
@@ -75,6 +75,14 @@ class OrderAttack(SideQuestion):
         if target and target[0] not in found[area]:
             return wish.refused_to(flow, area, target[0]) or refused
         return refused
+
+    def wish(self, flow: Flow) -> Wish:
+        """What is asked of the legion, to name it and to say why others cannot attack."""
+        return Wish(self.side, True, self.with_leader, self.containing, self.starts(flow))
+
+    def ground(self) -> Ground:
+        """Where the legion has to stand, if that is said."""
+        return ""
 
     def starts(self, flow: Flow) -> list[str]:
         """Where a legion that is meant may stand."""

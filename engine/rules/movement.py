@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from engine.choice import Choice
 from engine.contract.answers import Consequence
 from engine.contract.prompts import MovesLeft
+from engine.contract.words import Ground
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Move, Source
 from engine.pieces import ATREIDES, ENEMY, HARKONNEN
@@ -161,6 +162,10 @@ class MoveLegions(Task):
             return False
         return under_orders(flow, self.side, area)
 
+    def ground(self) -> Ground:
+        """Where the legions have to stand, if that is said."""
+        return ""
+
     def wish(self, flow: Flow) -> Wish:
         """What is asked of the legions, to say why others cannot go."""
         return Wish(self.side, False, self.with_leader, self.containing, self.starts(flow))
@@ -280,7 +285,7 @@ class ChooseMove(Question):
 
     def prompt(self, flow: Flow) -> MovesLeft:
         plan = self._plan(flow)
-        return {"left": plan.left, "with_leader": plan.with_leader}
+        return {"left": plan.left, **plan.wish(flow).said(flow, plan.ground())}
 
     def menu(self, flow: Flow) -> Menu:
         board = flow.board

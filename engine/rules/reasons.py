@@ -10,6 +10,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from engine.contract.prompts import LegionMeant
+from engine.contract.words import Ground
 from engine.flow import Flow
 from engine.pieces import ENEMY
 from engine.refusal import Refused
@@ -30,6 +32,16 @@ class Wish:
     containing: Sequence[str]
     #: Where a legion that is meant may stand.
     meant: Collection[str]
+
+    def said(self, flow: Flow, ground: Ground) -> LegionMeant:
+        """What the question says of the legions it is about."""
+        one_of_all = len(self.meant) == 1 < len(flow.table.areas_of(self.side))
+        return {
+            "with_leader": self.with_leader,
+            "having": list(self.containing),
+            "area": next(iter(self.meant)) if one_of_all and not ground else "",
+            "ground": ground,
+        }
 
     @property
     def rule(self) -> str:

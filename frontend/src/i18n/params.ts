@@ -37,6 +37,8 @@ export interface Things {
   copies: Counts
   areas: readonly AreaId[]
   leaders: readonly LeadersId[]
+  /** Of which one has to be there. */
+  figures: readonly (PiecesId | LeadersId)[]
   cards: readonly string[]
   /** What a lasting effect is about: a result and perhaps on whose board, or leaders. */
   scope: { board?: SeatsId; result?: ResultsId; with?: readonly LeadersId[] }
@@ -181,7 +183,7 @@ export const QUESTIONS = table({
   choose_bonus: { steps: 'number?' },
   choose_casualties: { hits: 'number?', area: 'area' },
   choose_figures: { area: 'area', shows: 'pieces' },
-  choose_move: { with_leader: 'flag', left: 'number?' },
+  choose_move: { with_leader: 'flag', having: 'figures', area: 'area?', ground: 'word', left: 'number?' },
   choose_placing: { deploy: 'flag', pieces: 'pieces' },
   choose_refuge: { area: 'area' },
   choose_sietch: { with_token: 'flag' },
@@ -196,7 +198,7 @@ export const QUESTIONS = table({
   draw_from_decks: { number: 'number?' },
   forced_discard: { number: 'number?' },
   let_enter: { leader: 'leader', removes: 'leader' },
-  order_attack: { surprise: 'flag' },
+  order_attack: { surprise: 'flag', with_leader: 'flag', having: 'figures', area: 'area?', ground: 'word' },
   remove_excess: { area: 'area', excess: 'number' },
   remove_vehicles: { most: 'number?' },
   retreat: { area: 'area' },

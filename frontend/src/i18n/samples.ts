@@ -55,6 +55,7 @@ export const THINGS: { readonly [Thing in keyof Things]: readonly Things[Thing][
   copies: [...cards.map((card) => ({ [card]: 1 })), { [cards[0]!]: 2, [cards[1]!]: 1 }],
   areas: few(areas),
   leaders: few(people),
+  figures: [...PIECES.slice(2, 6).map((piece) => [piece]), ...few(people), []],
   cards: few(prophecies),
   scope: [...SEATS.map((board) => ({ board, result: 'mentat' as const, with: people.slice(0, 2) })), ...RESULTS.map((result) => ({ result, with: people.slice(2, 3) })), ...people.map((one) => ({ result: 'house' as const, with: [one] }))],
 }
@@ -73,6 +74,8 @@ const WORDS = (t: Sketched): Readonly<Record<string, readonly string[]>> => ({
   'no_orders.until': SEATS.map((seat) => `turn_of_${seat}`),
   'game_won.how': ['supremacy', 'objective', 'resignation', 'time', ''],
   'imperium_marker_set.step': ['raise', 'drop', 'keep'],
+  'choose_move.ground': ['', 'desert', 'plateau', 'mountain', 'minor_erg', 'deep_desert', 'settlement'],
+  'order_attack.ground': ['', 'desert', 'settlement'],
   'nothing_done.why': ['', 'no_sietch', 'deck_empty'],
   'step_skipped.why': ['', 'no_sietch', 'deck_empty'],
   'seat_handed_over.to': ['program', 'person', 'nobody', ''],

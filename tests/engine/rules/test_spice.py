@@ -129,6 +129,12 @@ def test_what_is_neither_kept_nor_raised_drops_one_step() -> None:
     assert play.table.imperium == {"choam": 2, "spacing_guild": 3, "landsraad": 4}
 
 
+def test_the_question_says_which_markers_cannot_fall() -> None:
+    pending = harvest(4, given().imperium(choam=5, landsraad=2)).game.waiting_on()
+    assert pending is not None
+    assert cast(SpiceToSpend, pending.prompt)["lowest"] == ["choam"]
+
+
 def test_a_marker_on_the_highest_row_cannot_be_raised() -> None:
     play = harvest(9)
     play.refuses("spend raise keep keep no no", "spice.top_row")

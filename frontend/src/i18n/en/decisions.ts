@@ -1,10 +1,24 @@
 /** What the game asks, and what is answered. */
 import type { FreeVerb, Kind, Verb } from '../../game/kinds'
 import { where } from '../grammar'
-import type { QUESTIONS, Sentences } from '../params'
+import type { Given, QUESTIONS, Sentences } from '../params'
 import { many } from './noun'
 import { isSide } from './sides'
 import { count, nameOf, names, pieces, some } from './names'
+
+const grounds: Readonly<Record<string, string>> = {
+  desert: ' in the desert',
+  deep_desert: ' in the deep desert',
+  minor_erg: ' on a minor erg',
+  plateau: ' on a plateau',
+  mountain: ' in the mountains',
+  settlement: ' in one of your settlements',
+}
+/** Which legion is meant: the only one, or one that has what is asked for. */
+const legion = (p: Omit<Given<(typeof QUESTIONS)['choose_move']>, 'left'>): string =>
+  p.area
+    ? `the legion in ${nameOf(p.area)}`
+    : `a legion${p.with_leader ? ' that has a leader' : ''}${p.having?.length ? ` with ${p.having.map((piece) => nameOf(piece)).join(' or ')}` : ''}${grounds[p.ground] ?? ''}`
 
 export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typeof QUESTIONS>, () => string> = {
   advance_or_stay: (p) => `The battle at ${nameOf(p.target)} is won: advance from ${nameOf(p.origin)}, or stay.`,
@@ -22,7 +36,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   choose_desert_power: () => 'Choose a Desert Power action.',
   choose_effect: () => 'Choose which worm or wormsign is settled first.',
   choose_figures: (p) => `A token in ${nameOf(p.area)} shows ${pieces(p.shows)}: choose the figures.`,
-  choose_move: (p) => p.with_leader ? `Move a legion that has a leader: ${count(p.left ?? 1, 'move')} left.` : `Move a legion: ${count(p.left ?? 1, 'move')} left.`,
+  choose_move: (p) => `Move ${legion(p)}: ${count(p.left ?? 1, 'move')} left.`,
   choose_placing: (p) => p.deploy ? `Deploy ${pieces(p.pieces)}.` : `Place ${pieces(p.pieces)}.`,
   choose_refuge: (p) => `Choose where the legion driven out of ${nameOf(p.area)} goes.`,
   choose_rising: () => 'More worms would rise than may: choose which do.',
@@ -56,7 +70,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   let_enter: (p) => `${nameOf(p.leader)} can enter play; ${nameOf(p.removes)} would leave the game.`,
   lower_imperium: () => 'Choose the Imperium marker that drops.',
   move_sietch: () => 'Choose a sietch, then the area it moves to.',
-  order_attack: (p) => p.surprise ? 'Choose the legion that makes a surprise attack, then its target.' : 'Choose the legion that makes an attack, then its target.',
+  order_attack: (p) => `Make ${p.surprise ? 'a surprise attack' : 'an attack'} with ${legion(p)}: choose it, then its target.`,
   order_in_tank: () => 'Several leaders go to the tank: choose who lies ahead of the others.',
   place_bene_gesserit: () => 'A Bene Gesserit token may serve as a die: choose its box.',
   place_signs: () => 'Choose where wormsigns are placed.',

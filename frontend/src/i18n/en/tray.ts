@@ -13,6 +13,8 @@ export const tray = {
   /** People by name, with what they play, or else whoever plays it. */
   waiting: (people: readonly string[], seats: readonly string[], kind: string) =>
     `Waiting for ${people.length ? `${people.join(', ')} (${seatsOf(seats)})` : listed(seats.map(the))}: ${(busy as Readonly<Record<string, string>>)[kind] ?? 'deciding'}.`,
+  leave: 'leave it',
+  keepsNothing: 'on the bottom row this changes nothing: its ban comes all the same',
   step: (n: number) => `at step ${n}`,
   moves: (marker: string, from: number, to: number) => (from === to ? `${nameOf(marker)}: ${from}` : `${nameOf(marker)}: ${from} → ${to}`),
   advance: (from: string, to: string) => `${nameOf(from)} → ${nameOf(to)}`,
