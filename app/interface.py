@@ -75,6 +75,12 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "LineReportIn": {"words": "This is abuse."},
     "ImportIn": {"record": "the text of a finished game's record"},
     "WebhookIn": {"address": "https://hooks.example/a-secret", "form": "json"},
+    "PushIn": {
+        "endpoint": "https://push.example/a-browser",
+        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+        "label": "Firefox on Linux",
+    },
     "WishesIn": {"turn": "each", "quiet": {"begin": "22:00", "end": "07:00", "zone": "Europe/Warsaw"}},
     "ProblemIn": {"seq": 42, "view_hash": COMMITMENT, "words": "My legion could not move."},
 }

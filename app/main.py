@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import mimetypes
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -38,6 +39,8 @@ from app.settings import Settings, load
 from app.source import router as source
 from engine import Refused
 
+# Browsers take it for what makes a page one that can be installed; not every machine knows the kind.
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 CLIENT = Path(__file__).resolve().parents[1] / "frontend" / "dist"
 NO_CLIENT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Arrakis table</title>

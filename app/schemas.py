@@ -41,7 +41,7 @@ from app.lobby.schemas import (
     TableOut,
     TablesOut,
 )
-from app.messages.schemas import MessagesOut, TriedOut, WebhookIn, WishesIn
+from app.messages.schemas import MessagesOut, PushIn, TriedOut, WebhookIn, WishesIn
 from app.replays.schemas import ImportIn, ImportOut, ProblemIn, ProblemOut, ReplayOut
 from app.rooms.messages import (
     Accepted,
@@ -89,7 +89,7 @@ REQUESTS: tuple[type[BaseModel], ...] = (
     *(GuestIn, LanguageIn, NamePassword, PasswordChange, LinkIn, NewPassword),
     *(MuteIn, LineReportIn),
     *(TableIn, JoinIn, KickIn, ReadyIn, RevealIn, InvitationIn, AcceptIn, ProgramIn, StandInIn),
-    *(ImportIn, ProblemIn, WebhookIn, WishesIn),
+    *(ImportIn, ProblemIn, WebhookIn, PushIn, WishesIn),
 )
 ANSWERS: tuple[type[BaseModel], ...] = (
     LinesOut,

@@ -133,7 +133,10 @@ def put_together(settings: Settings) -> Services:
     pulse = Pulse(process, overview, rooms, bus if url else None, backups)
     watch = Watch(settings, rooms, bus, backups)
     links = Links(secret_of(settings), settings.address)
-    mailboxes, post = Mailboxes(database), Post(Sender(settings.allowed_messages))
+    mailboxes, post = (
+        Mailboxes(database),
+        Post(Sender(settings.allowed_messages), secret_of(settings), settings.address),
+    )
     carrier = Carrier(Notices(database), mailboxes, rooms, keeper, post, links, CARRIED_SECONDS)
     rooms.entered = both(watch.entered, keeping.entered)
     games.changed, rooms.overheard = live.changed, (live.hear, doors.hear)

@@ -71,6 +71,8 @@ class Settings(BaseSettings):
 
     #: Whether players may have things told to addresses of the web that they give: Discord, Slack, ntfy ...
     webhooks: bool = False
+    #: Whether players may be told things by their browsers; only where the address is one of https.
+    push: bool = True
     #: If this is set, nothing is sent but to these names and those below them, commas between.
     messages_to: str = ""
 
@@ -231,6 +233,10 @@ class Settings(BaseSettings):
     def allowed_messages(self) -> tuple[str, ...]:
         """The names that messages go to; none means any that is public."""
         return tuple(each.strip().lower() for each in self.messages_to.split(",") if each.strip())
+
+    @property
+    def pushes(self) -> bool:
+        return self.push and self.public_url.startswith("https://")
 
     @property
     def embedded(self) -> bool:

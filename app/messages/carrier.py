@@ -18,7 +18,7 @@ from app.clocks.fold import Moment, left_of, seats_in, warns_at
 from app.clocks.keeper import Keeper
 from app.logs import note, trouble
 from app.messages.links import Links
-from app.messages.post import Came, Post
+from app.messages.post import PUSH, Came, Post
 from app.messages.story import Message, Story, story_of, text_of, title_of
 from app.messages.wishes import Wishes
 from app.regular import Regular
@@ -207,6 +207,10 @@ class Carrier(Regular):
             await self._mailboxes.came_of_it(box.id, why)
             return
         await self._notices.done([due])
+        if came is Came.GONE and box.kind == PUSH:
+            # The browser does not want it any more, or is no more.
+            await self._mailboxes.remove(due.identity, box.id)
+            return
         await self._mailboxes.came_of_it(box.id, why, given_up=came is not Came.TAKEN)
 
     # -- whether it is still true ------------------------------------------------------------------

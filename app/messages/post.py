@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from app.messages.addresses import Unfit
 from app.messages.sender import Answered, Sender, Unsent
 from app.messages.story import Message
 from app.messages.webhooks import written
+from app.store.database import now
 from app.store.mailboxes import Box
 
-WEBHOOK = "webhook"
+if TYPE_CHECKING:
+    from app.messages.push import Vapid
+
+WEBHOOK, PUSH = "webhook", "push"
 #: Answers after which it is tried again; others that are no success are final.
 TRIED_AGAIN = (408, 425, 429)
 
@@ -28,13 +35,29 @@ class Came(Enum):
 
 
 class Post:
-    def __init__(self, sender: Sender) -> None:
+    def __init__(self, sender: Sender, secret: str, contact: str) -> None:
         self.sender = sender
+        self._secret = secret
+        self._contact = contact
+
+    @cached_property
+    def vapid(self) -> Vapid:
+        # What encrypts is megabytes of code that nobody needs before somebody wants to be told by a browser.
+        from app.messages.push import Vapid
+
+        return Vapid(self._secret, self._contact)
+
+    def _written(self, box: Box, message: Message) -> tuple[Mapping[str, str], bytes]:
+        if box.kind == WEBHOOK:
+            return written(message, box.form)
+        from app.messages.push import pushed
+
+        return pushed(message, box.keys, box.address, self.vapid, now() // 1000)
 
     async def send(self, box: Box, message: Message) -> tuple[Came, str, int]:
         """What has come of it, why in one word, and for how many seconds nothing more is wanted there."""
         try:
-            answered = await self.sender.post(box.address, *written(message, box.form))
+            answered = await self.sender.post(box.address, *self._written(box, message))
         except Unfit as unfit:
             return Came.NEVER, unfit.why, 0
         except Unsent as unsent:

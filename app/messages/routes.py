@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends
 from fastapi.responses import RedirectResponse
 
 from app.accounts.routes import Known, Somebody
-from app.messages.schemas import MessagesOut, TriedOut, WebhookIn, WishesIn
+from app.messages.schemas import MessagesOut, PushIn, TriedOut, WebhookIn, WishesIn
 from app.services import Services, services_of
 
 router = APIRouter(tags=["messages"])
@@ -26,6 +26,12 @@ async def messages(services: At, visitor: Known) -> MessagesOut:
 async def add_webhook(body: WebhookIn, services: At, visitor: Known) -> MessagesOut:
     """Have things told to an address of the web: https, its own port, a public one, no redirects."""
     return await services.messages.add_webhook(visitor, body.address, body.form)
+
+
+@router.post("/api/messages/push", status_code=201)
+async def add_push(body: PushIn, services: At, visitor: Known) -> MessagesOut:
+    """Be told things by this browser, which has subscribed with the key that the list names."""
+    return await services.messages.add_push(visitor, body)
 
 
 @router.post("/api/messages/{mailbox}/wishes")

@@ -26,6 +26,15 @@ class WebhookIn(In):
     form: Form = Field("json", description="In which form it understands what it is told")
 
 
+class PushIn(In):
+    """A browser, as it has subscribed."""
+
+    endpoint: str = Field(max_length=1000, description="Where its maker takes messages for it")
+    p256dh: str = Field(max_length=120, description="The key that messages are encrypted for")
+    auth: str = Field(max_length=40, description="The secret that goes into it")
+    label: str = Field("", max_length=80, description="What its owner knows it by")
+
+
 class WishesIn(Wishes):
     """What is told in a mailbox, and when nothing is sent."""
 
@@ -34,7 +43,7 @@ class MailboxOut(BaseModel):
     """Where somebody is written to."""
 
     id: str
-    kind: str = Field(description="webhook")
+    kind: str = Field(description="webhook or push")
     label: str = Field(description="By which its owner knows it again; no whole address")
     form: str = Field(description="In which form it is told")
     wishes: Wishes
@@ -48,6 +57,7 @@ class MessagesOut(BaseModel):
     """Where you are written to, and what the host of this server has switched on."""
 
     webhooks: bool
+    push: str | None = Field(description="The key that browsers subscribe with; nothing where they cannot")
     mailboxes: list[MailboxOut]
 
 

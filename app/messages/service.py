@@ -7,11 +7,11 @@ import secrets
 from app.accounts.service import Visitor
 from app.ids import hashed, new_id
 from app.limits import Limiter
-from app.messages.addresses import Unfit, checked
+from app.messages.addresses import Address, Unfit, checked
 from app.messages.carrier import Carrier, wishes_of
 from app.messages.links import Links
-from app.messages.post import WEBHOOK, Came, Post
-from app.messages.schemas import MailboxOut, MessagesOut, TriedOut
+from app.messages.post import PUSH, WEBHOOK, Came, Post
+from app.messages.schemas import MailboxOut, MessagesOut, PushIn, TriedOut
 from app.messages.story import Message
 from app.messages.wishes import Wishes
 from app.problems import Problem
@@ -19,6 +19,7 @@ from app.settings import Settings
 from app.store.database import TooMany, now
 from app.store.games import Games
 from app.store.mailboxes import Box, Mailboxes
+from app.text import shown_name
 from app.words import sentence
 
 MOST = 10
@@ -48,34 +49,41 @@ class MessageService:
 
     async def of(self, visitor: Visitor) -> MessagesOut:
         found = await self._mailboxes.of(visitor.id)
-        return MessagesOut(webhooks=self._settings.webhooks, mailboxes=[_shown(box) for box in found])
+        return MessagesOut(
+            webhooks=self._settings.webhooks,
+            push=self._post.vapid.public if self._settings.pushes else None,
+            mailboxes=[_shown(box) for box in found],
+        )
 
     async def add_webhook(self, visitor: Visitor, address: str, form: str) -> MessagesOut:
         if not self._settings.webhooks:
             raise Problem("mailbox.not_here", 409)
+        there = self._checked(address)
+        return await self._added(visitor, _new(visitor, WEBHOOK, address, there.host, form=form))
+
+    async def add_push(self, visitor: Visitor, wanted: PushIn) -> MessagesOut:
+        """A browser that has subscribed: whoever was told things in it before is not any more."""
+        from app.messages.push import BadKeys, checked_keys
+
+        if not self._settings.pushes:
+            raise Problem("mailbox.not_here", 409)
+        there = self._checked(wanted.endpoint)
         try:
-            there = checked(address, self._settings.allowed_messages)
+            keys = checked_keys(wanted.p256dh, wanted.auth)
+        except BadKeys:
+            raise Problem("mailbox.bad_keys", 409) from None
+        label = shown_name(wanted.label) or there.host
+        return await self._added(visitor, _new(visitor, PUSH, wanted.endpoint, label, keys=keys))
+
+    def _checked(self, address: str) -> Address:
+        try:
+            return checked(address, self._settings.allowed_messages)
         except Unfit as unfit:
             raise Problem("mailbox.bad_address", 409, why=unfit.why) from None
-        box = Box(
-            id=new_id(12),
-            identity=visitor.id,
-            kind=WEBHOOK,
-            address=address,
-            form=form,
-            keys="",
-            label=there.host[:120],
-            wishes=Wishes().model_dump_json(),
-            created_at=0,
-            last_at=None,
-            trouble="",
-            failed_at=None,
-        )
-        return await self._added(visitor, box)
 
     async def _added(self, visitor: Visitor, box: Box) -> MessagesOut:
         try:
-            await self._mailboxes.add(box, hashed(box.address), MOST)
+            await self._mailboxes.add(box, hashed(box.address), MOST, alone=box.kind == PUSH)
         except TooMany as many:
             raise Problem(str(many), 409) from many
         self._carrier.reached(visitor.id)
@@ -102,6 +110,8 @@ class MessageService:
         link = f"{self._settings.address}/#/messages"
         message = Message(secrets.token_hex(12), "test", words[0], words[1], link, "test")
         came, why, _ = await self._post.send(box, message)
+        if came is Came.GONE and box.kind == PUSH:
+            await self._mailboxes.remove(visitor.id, box.id)
         await self._mailboxes.came_of_it(box.id, why, given_up=came in (Came.NEVER, Came.GONE))
         return TriedOut(taken=came is Came.TAKEN, trouble=why)
 
@@ -113,6 +123,23 @@ class MessageService:
             if game is not None:
                 return f"/#/game/{game}"
         return "/"
+
+
+def _new(visitor: Visitor, kind: str, address: str, label: str, *, form: str = "", keys: str = "") -> Box:
+    return Box(
+        id=new_id(12),
+        identity=visitor.id,
+        kind=kind,
+        address=address,
+        form=form,
+        keys=keys,
+        label=label[:120],
+        wishes=Wishes().model_dump_json(),
+        created_at=0,
+        last_at=None,
+        trouble="",
+        failed_at=None,
+    )
 
 
 def _shown(box: Box) -> MailboxOut:

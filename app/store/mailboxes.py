@@ -63,8 +63,11 @@ class Mailboxes:
             row = (await connection.execute(query)).one_or_none()
         return (row.name, row.language or "en") if row is not None else ("", "en")
 
-    async def add(self, box: Box, digest: str, most: int) -> str:
-        """One more, or the one that is there under that address, with what is new about it; its id."""
+    async def add(self, box: Box, digest: str, most: int, *, alone: bool = False) -> str:
+        """One more, or the one that is there under that address, with what is new about it; its id.
+
+        ``alone``: nobody else is written to there any more.
+        """
         values = {
             **{"kind": box.kind, "address": box.address, "digest": digest, "form": box.form},
             **{"keys": box.keys, "label": box.label},
@@ -76,6 +79,9 @@ class Mailboxes:
         try:
             async with self._database.write() as connection:
                 await self._database.alone(connection, f"mailboxes of {box.identity}")
+                if alone:
+                    others = (Mailbox.digest == digest) & (Mailbox.identity != box.identity)
+                    await connection.execute(delete(Mailbox).where(others))
                 if (there := (await connection.execute(renewed)).scalar_one_or_none()) is not None:
                     return str(there)
                 count = select(func.count()).where(Mailbox.identity == box.identity)

@@ -9,4 +9,6 @@ const AGAIN = 2_000
 async function begin(): Promise<void> {
   await speak().catch(() => new Promise((done) => setTimeout(done, AGAIN)).then(begin))
 }
+// Pages that are developed come anew each time; without https there is no worker.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js').catch(() => undefined)
 void begin().then(() => target && mount(App, { target }))

@@ -371,7 +371,7 @@ def test_names_call_nobody_in_the_forms_of_others(form: str) -> None:
 
 async def test_what_the_host_has_not_switched_on_is_said(sqlite_settings: Settings) -> None:
     async with Host(sqlite_settings) as host, Player.come(host, "Leto") as (one,):
-        assert (await one.get("/api/messages")) == {"webhooks": False, "mailboxes": []}
+        assert (await one.get("/api/messages")) == {"webhooks": False, "push": None, "mailboxes": []}
         assert await one.refused("/api/messages/webhooks", address=HOOK) == (409, "mailbox.not_here")
 
 

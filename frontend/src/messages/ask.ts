@@ -29,6 +29,8 @@ export interface Mailbox {
 }
 export interface Messages {
   webhooks: boolean
+  /** The key to subscribe with; nothing where the server has no address of https. */
+  push: string | null
   mailboxes: Mailbox[]
 }
 
@@ -37,6 +39,7 @@ const at = (id: string): string => encodeURIComponent(id)
 export const ask = {
   all: () => call<Messages>('GET', '/messages'),
   webhook: (address: string, form: string) => call<Messages>('POST', '/messages/webhooks', { address, form }),
+  push: (browser: { endpoint: string; p256dh: string; auth: string; label: string }) => call<Messages>('POST', '/messages/push', browser),
   wish: (id: string, wishes: Wishes) => call<Messages>('POST', `/messages/${at(id)}/wishes`, wishes),
   test: (id: string) => call<{ taken: boolean; trouble: string }>('POST', `/messages/${at(id)}/test`),
   remove: (id: string) => call<null>('DELETE', `/messages/${at(id)}`),

@@ -1,0 +1,88 @@
+/*
+ * Beside the page, when it is closed: shows what is pushed, leads to where a click wants to go, and opens the page
+ * without a network. It keeps no version of its own: pages are asked for first wherever there is a network.
+ */
+const KEPT = 'arrakis'
+/** Files with a hash in their name that are kept at most, of this build and those before it. */
+const MOST = 300
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    (async () => {
+      const page = await fetch('/', { cache: 'no-cache' })
+      const text = await page.clone().text()
+      const cache = await caches.open(KEPT)
+      await cache.put('/', page)
+      const named = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file)
+      await cache.addAll(named)
+      await self.skipWaiting()
+    })(),
+  )
+})
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request))
+  // Links in messages and whatever else the server answers itself are its own business.
+  else if (request.mode === 'navigate' && url.pathname === '/') event.respondWith(page(request))
+})
+
+async function page(request) {
+  const cache = await caches.open(KEPT)
+  try {
+    const found = await fetch(request)
+    if (found.ok) await cache.put('/', found.clone())
+    return found
+  } catch (error) {
+    const kept = await cache.match('/')
+    if (kept) return kept
+    throw error
+  }
+}
+
+/** What has a hash in its name never changes. */
+async function asset(request) {
+  const cache = await caches.open(KEPT)
+  const kept = await cache.match(request)
+  if (kept) return kept
+  const found = await fetch(request)
+  if (found.ok) {
+    await cache.put(request, found.clone())
+    const all = await cache.keys()
+    const old = all.filter(({ url }) => url.includes('/assets/')).slice(0, Math.max(0, all.length - MOST))
+    await Promise.all(old.map((each) => cache.delete(each)))
+  }
+  return found
+}
+
+self.addEventListener('push', (event) => {
+  const told = event.data?.json()?.notification
+  // Whatever comes is shown: browsers take the permission away from who shows nothing.
+  const { title = 'Arrakis', body = '', tag = '', navigate = '/' } = told ?? {}
+  event.waitUntil(
+    Promise.all([
+      self.registration.showNotification(title, { body, tag, renotify: tag !== '', icon: '/icon-192.png', badge: '/icon-192.png', data: { navigate } }),
+      self.navigator.setAppBadge?.(1).catch(() => undefined),
+    ]),
+  )
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data?.navigate ?? '/'))
+})
+
+/** In a page that is there already, or in a new one. Nothing but our own addresses is opened. */
+async function open(address) {
+  const url = new URL(address, self.location.origin)
+  if (url.origin !== self.location.origin) url.href = self.location.origin
+  await self.navigator.clearAppBadge?.().catch(() => undefined)
+  const [there] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (!there) return self.clients.openWindow(url.href)
+  await there.focus()
+  return there.navigate(url.href)
+}

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { begin, telling, type Parts } from '../src/messages/push'
+import { cameOf, why } from '../src/messages/ask'
+import { RestError } from '../src/net/rest'
+
+const KEY = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
+const bytes = (text: string): ArrayBuffer => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.charCodeAt(0)).buffer
+
+/** A browser that can subscribe, as far as the page sees. */
+class Manager {
+  there: { endpoint: string; options: { applicationServerKey: ArrayBuffer }; getKey: (name: string) => ArrayBuffer; unsubscribe: () => Promise<boolean> } | null = null
+  made = 0
+  getSubscription = async () => this.there
+  subscribe = async ({ applicationServerKey }: { applicationServerKey: string }) => {
+    this.made += 1
+    this.there = {
+      endpoint: `https://push.example/${this.made}`,
+      options: { applicationServerKey: bytes(applicationServerKey) },
+      getKey: (name) => bytes(name === 'auth' ? 'BTBZMqHH6r4Tts7J_aSIgg' : KEY),
+      unsubscribe: async () => ((this.there = null), true),
+    }
+    return this.there
+  }
+}
+const parts = (manager: Manager | undefined, more: Partial<Parts> = {}): Parts => ({
+  secure: true,
+  agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  permission: () => 'default',
+  ask: async () => 'granted',
+  manager: async () => manager as unknown as PushManager | undefined,
+  ...more,
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+describe('being told by this browser', () => {
+  it('says why it cannot be, instead of failing', async () => {
+    expect(await telling(parts(new Manager(), { secure: false }))).toBe('insecure')
+    expect(await telling(parts(undefined))).toBe('unable')
+    expect(await telling(parts(new Manager(), { permission: () => 'denied' }))).toBe('denied')
+    expect(await telling(parts(new Manager()))).toBe('off')
+    expect(await begin(KEY, parts(new Manager(), { ask: async () => 'denied' }))).toBe('denied')
+  })
+  it('subscribes with the key of the server, once, and anew when that is another one', async () => {
+    const manager = new Manager()
+    const sent: Record<string, string>[] = []
+    vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => (sent.push(JSON.parse(body) as Record<string, string>), new Response('{"mailboxes": []}')))
+    await begin(KEY, parts(manager))
+    await begin(KEY, parts(manager))
+    expect(manager.made).toBe(1)
+    expect(sent[0]).toMatchObject({ endpoint: 'https://push.example/1', p256dh: KEY, auth: 'BTBZMqHH6r4Tts7J_aSIgg', label: 'Firefox on Linux' })
+    expect(await telling(parts(manager))).toBe('on')
+    await begin(KEY.replace('BCV', 'BCW'), parts(manager))
+    expect(manager.made).toBe(2)
+  })
+  it('tells what came of a message in words', () => {
+    expect(cameOf('too_slow')).toBe('No answer in time.')
+    expect(cameOf('answer_503')).toContain('503')
+    expect(why(new RestError(409, 'mailbox.bad_address', '', { why: 'not_public' }))).toContain('private network')
+  })
+})
+
+/** The worker, with the parts of a browser that it needs. */
+function worker(online: { now: boolean }) {
+  const listeners: Record<string, (event: Record<string, unknown>) => void> = {}
+  const shown: { title: string; tag: string; data: { navigate: string } }[] = []
+  const opened: string[] = []
+  const pages: { focus: () => Promise<void>; navigate: (url: string) => Promise<void> }[] = []
+  const kept = new Map<string, Response>()
+  const keyOf = (request: string | { url: string }) => new URL(typeof request === 'string' ? request : request.url, 'https://table.example').href
+  const cache = {
+    put: async (request: string | { url: string }, found: Response) => void kept.set(keyOf(request), found),
+    match: async (request: string | { url: string }) => kept.get(keyOf(request))?.clone(),
+    addAll: async (files: string[]) => files.forEach((file) => kept.set(keyOf(file), new Response(file))),
+    keys: async () => [...kept.keys()].map((url) => ({ url })),
+    delete: async ({ url }: { url: string }) => kept.delete(url),
+  }
+  const self = {
+    location: { origin: 'https://table.example' },
+    navigator: {},
+    addEventListener: (name: string, does: (event: Record<string, unknown>) => void) => (listeners[name] = does),
+    skipWaiting: async () => undefined,
+    registration: { showNotification: async (title: string, rest: { tag: string; data: { navigate: string } }) => void shown.push({ title, ...rest }) },
+    clients: { claim: async () => undefined, matchAll: async () => pages, openWindow: async (url: string) => void opened.push(url) },
+  }
+  const fetched = async (request: string | { url: string }) => {
+    if (!online.now) throw new TypeError('no network')
+    return new Response(keyOf(request).endsWith('/') ? '<script src="/assets/index-1.js"></script>' : keyOf(request))
+  }
+  const code = readFileSync(new URL('../public/sw.js', import.meta.url), 'utf8')
+  // oxlint-disable-next-line no-implied-eval
+  new Function('self', 'caches', 'fetch', code)(self, { open: async () => cache }, fetched)
+  const fire = async (name: string, event: Record<string, unknown> = {}) => {
+    const waits: Promise<unknown>[] = []
+    let answer: Promise<Response> | undefined
+    const full = { ...event, waitUntil: (work: Promise<unknown>) => void waits.push(work), respondWith: (work: Promise<Response>) => void (answer = work) }
+    listeners[name]!(full)
+    await Promise.all(waits)
+    return answer
+  }
+  return { fire, shown, opened, pages, kept }
+}
+
+describe('the worker', () => {
+  const push = (notification: object) => ({ data: { json: () => ({ web_push: 8030, notification }) } })
+  it('shows whatever is pushed, one message for each game', async () => {
+    const { fire, shown } = worker({ now: true })
+    await fire('push', push({ title: 'It is your turn', body: 'Against Leto.', tag: 'topic', navigate: 'https://table.example/go/x' }))
+    await fire('push', { data: null })
+    expect(shown).toMatchObject([{ title: 'It is your turn', tag: 'topic', data: { navigate: 'https://table.example/go/x' } }, { title: 'Arrakis' }])
+  })
+  it('leads a click to a page that is there, or opens one, and never to another place', async () => {
+    const { fire, opened, pages } = worker({ now: true })
+    const click = (navigate: string) => fire('notificationclick', { notification: { close: () => undefined, data: { navigate } } })
+    await click('https://table.example/go/x')
+    await click('https://elsewhere.example/')
+    expect(opened.map((url) => new URL(url).origin)).toEqual(['https://table.example', 'https://table.example'])
+    expect(opened[0]).toBe('https://table.example/go/x')
+    const went: string[] = []
+    pages.push({ focus: async () => undefined, navigate: async (url) => void went.push(url) })
+    await click('https://table.example/go/y')
+    expect(went).toEqual(['https://table.example/go/y'])
+  })
+  it('opens the page without a network, asks for it first where there is one, and leaves the server its own addresses', async () => {
+    const online = { now: true }
+    const { fire, kept } = worker(online)
+    await fire('install')
+    expect([...kept.keys()]).toContain('https://table.example/assets/index-1.js')
+    online.now = false
+    const home = { request: { url: 'https://table.example/', method: 'GET', mode: 'navigate' } }
+    expect(await (await fire('fetch', home))!.text()).toContain('index-1.js')
+    const asset = { request: { url: 'https://table.example/assets/index-1.js', method: 'GET', mode: 'cors' } }
+    expect(await (await fire('fetch', asset))!.text()).toContain('index-1')
+    for (const path of ['/api/me', '/go/token', '/ws/lobby']) {
+      expect(await fire('fetch', { request: { url: `https://table.example${path}`, method: 'GET', mode: 'navigate' } })).toBeUndefined()
+    }
+  })
+})
+
+describe('the manifest', () => {
+  it('names icons that are there, in their sizes', () => {
+    const at = (file: string) => readFileSync(new URL(`../public/${file}`, import.meta.url))
+    const manifest = JSON.parse(at('manifest.webmanifest').toString()) as { id: string; start_url: string; icons: { src: string; sizes: string }[] }
+    expect([manifest.id, manifest.start_url]).toEqual(['/', '/'])
+    for (const { src, sizes } of manifest.icons) {
+      const png = at(src.slice(1))
+      expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes)
+    }
+  })
+})
