@@ -9,9 +9,8 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from engine.players.random import RandomPlayer
 from engine.record import Record, load, save
@@ -32,9 +31,9 @@ class Figure:
     name: str
     value: float
     unit: str
-    more: dict[str, Any] = field(default_factory=dict)
+    more: Mapping[str, object] = field(default_factory=dict)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {"name": self.name, "value": self.value, "unit": self.unit, **self.more}
 
 

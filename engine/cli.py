@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from engine.bench import bench
 from engine.leakcheck import leakcheck
@@ -72,7 +72,7 @@ def _add_json(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="one JSON object instead of readable lines")
 
 
-def _show(result: Mapping[str, Any], as_json: bool) -> None:
+def _show(result: Mapping[str, object], as_json: bool) -> None:
     if as_json:
         print(json.dumps(result))
     else:
@@ -210,7 +210,7 @@ def _view_at(record: Finished, args: argparse.Namespace) -> int:
     return 0
 
 
-def _outcome(record: Record) -> dict[str, Any]:
+def _outcome(record: Record) -> dict[str, object]:
     table = record.game.table
     return {
         "winner": table.winner,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from engine.refusal import Refused
 
@@ -49,7 +49,7 @@ class Option:
         """Whether that is one of its values; 1 is not yes."""
         return any(type(value) is type(known) and value == known for known in self.values)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {
             "id": self.id,
             "kind": self.kind,
@@ -103,7 +103,7 @@ class Options:
 DEFAULTS: Final = Options()
 
 
-def declared_options() -> list[dict[str, Any]]:
+def declared_options() -> list[dict[str, object]]:
     """All declarations, for whoever lets somebody choose."""
     return [option.to_json() for option in DECLARED.values()]
 

@@ -55,7 +55,7 @@ class Refused(Exception):
         self.content = content
         return self
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {"key": self.key, "params": dict(self.params), "rule": self.rule}
 
     def __reduce__(self) -> tuple[type[Refused], tuple[str, dict[str, int | str], str]]:

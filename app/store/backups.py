@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sqlalchemy import delete, insert, select, text
 
-from app.store.database import Database
+from app.store.database import Database, filled
 from app.store.models import Backup
 
 #: So many are remembered, those that failed too.
@@ -41,14 +41,14 @@ class Backups:
         columns = (Backup.at, Backup.file, Backup.rows, Backup.bytes, Backup.failed)
         query = select(*columns).order_by(Backup.id.desc()).limit(number)
         async with self._database.read() as connection:
-            return [Made(*row) for row in await connection.execute(query)]
+            return [filled(Made, row) for row in await connection.execute(query)]
 
     async def last_good(self) -> Made | None:
         columns = (Backup.at, Backup.file, Backup.rows, Backup.bytes, Backup.failed)
         query = select(*columns).where(Backup.failed == "").order_by(Backup.id.desc()).limit(1)
         async with self._database.read() as connection:
             row = (await connection.execute(query)).one_or_none()
-        return None if row is None else Made(*row)
+        return None if row is None else filled(Made, row)
 
     async def database_bytes(self) -> int:
         """What the database takes of its disk."""

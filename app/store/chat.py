@@ -11,14 +11,14 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from app.store.database import Database
+from app.store.database import Database, filled
 from app.store.models import Identity, LineReport, Mute, Said
 from app.text import on_one_line
 
 ATTEMPTS = 20
 COLUMNS = (
     *(Said.channel, Said.number, Said.identity, Identity.name, Said.seat),
-    *(Said.text, Said.at, Said.deleted_at.is_not(None), Said.phrase),
+    *(Said.text, Said.at, Said.deleted_at.is_not(None).label("deleted"), Said.phrase),
 )
 
 
@@ -124,7 +124,7 @@ class Chat:
                     break
         query = _lines().where(self._mine(game, identity, client_id))
         async with self._database.read() as connection:
-            return Line(*(await connection.execute(query)).one()), new
+            return filled(Line, (await connection.execute(query)).one()), new
 
     def _mine(self, game: str, identity: str, client_id: str) -> ColumnElement[bool]:
         return (Said.game == game) & (Said.identity == identity) & (Said.client_id == client_id)
@@ -151,7 +151,7 @@ class Chat:
         query = _lines().where(Said.game == game, Said.channel == channel, Said.number == number)
         async with self._database.read() as connection:
             row = (await connection.execute(query)).one_or_none()
-        return Line(*row) if row is not None else None
+        return filled(Line, row) if row is not None else None
 
     async def deletions(self, game: str, channel: str) -> frozenset[int]:
         """The numbers of the lines of a channel that were deleted."""
@@ -168,7 +168,7 @@ class Chat:
         wanted = ((Said.number > after) & (Said.number <= upto)) | Said.number.in_(deleted)
         query = _lines().where(Said.game == game, Said.channel == channel, wanted).order_by(Said.number)
         async with self._database.read() as connection:
-            return [Line(*row) for row in await connection.execute(query)]
+            return [filled(Line, row) for row in await connection.execute(query)]
 
     async def latest(
         self,
@@ -189,17 +189,21 @@ class Chat:
             query = query.where((Said.channel != channel) | (Said.at >= at))
         query = query.order_by(Said.at.desc(), Said.number.desc()).limit(most)
         async with self._database.read() as connection:
-            return [Line(*row) for row in await connection.execute(query)][::-1]
+            return [filled(Line, row) for row in await connection.execute(query)][::-1]
 
     async def lengths(self, games: Collection[str]) -> dict[tuple[str, str], Length]:
         """How far each channel of these games has come."""
         query = (
-            select(Said.game, Said.channel, func.max(Said.number), func.count(Said.deleted_at))
+            select(Said.game, Said.channel)
+            .add_columns(func.max(Said.number).label("last"), func.count(Said.deleted_at).label("deleted"))
             .where(Said.game.in_(games))
             .group_by(Said.game, Said.channel)
         )
         async with self._database.read() as connection:
-            return {(row[0], row[1]): Length(row[2], row[3]) for row in await connection.execute(query)}
+            return {
+                (row.game, row.channel): Length(row.last, row.deleted)
+                for row in await connection.execute(query)
+            }
 
     # -- mutes -------------------------------------------------------------------------------------
 
@@ -225,13 +229,13 @@ class Chat:
             .order_by(Mute.channel, Mute.number)
         )
         async with self._database.read() as connection:
-            return [Muted(*row) for row in await connection.execute(query)]
+            return [filled(Muted, row) for row in await connection.execute(query)]
 
     async def mutes(self, game: str) -> set[tuple[str, str]]:
         """Readers and the authors they do not hear."""
         query = select(Mute.reader, Mute.author).where(Mute.game == game)
         async with self._database.read() as connection:
-            return {(row[0], row[1]) for row in await connection.execute(query)}
+            return {(row.reader, row.author) for row in await connection.execute(query)}
 
     # -- reports -----------------------------------------------------------------------------------
 
@@ -259,8 +263,8 @@ class Chat:
         query = (
             select(
                 *(LineReport.id, LineReport.game, LineReport.channel, LineReport.number),
-                *(Identity.name, LineReport.reporter, author.c.name, LineReport.author),
-                *(LineReport.words, LineReport.context),
+                *(LineReport.reporter, LineReport.author, LineReport.words, LineReport.context),
+                *(Identity.name.label("told_by"), author.c.name.label("about")),
             )
             .join(Identity, Identity.id == LineReport.reporter)
             .join(author, author.c.id == LineReport.author)
@@ -268,8 +272,16 @@ class Chat:
         )
         async with self._database.read() as connection:
             rows = (await connection.execute(query)).all()
-        found = []
-        for number, game, channel, line, *people, words, context in rows:
-            told_by, about = (f"{name} ({identity})" for name, identity in (people[:2], people[2:]))
-            found.append(ReportOfLine(number, game, channel, line, told_by, about, words, context))
-        return found
+        return [
+            ReportOfLine(
+                id=row.id,
+                game=row.game,
+                channel=row.channel,
+                number=row.number,
+                reporter=f"{row.told_by} ({row.reporter})",
+                author=f"{row.about} ({row.author})",
+                words=row.words,
+                context=row.context,
+            )
+            for row in rows
+        ]

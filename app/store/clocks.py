@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import cast
+from typing import Any
 
-from sqlalchemy import and_, delete, func, insert, or_, select
+from sqlalchemy import Row, and_, delete, func, insert, or_, select
 
-from app.clocks.fold import Clock, Kind, Moment, OnFlag, Terms, begun
-from app.store.database import Database
+from app.clocks.fold import Clock, Moment, Terms, begun
+from app.store.database import Database, filled
 from app.store.models import Entry, Game, Heartbeat, Outage
 
 #: Processes that were last seen so long ago are forgotten.
@@ -19,7 +19,16 @@ FORGOTTEN = 24 * 60 * 60 * 1000
 AT_ONCE = 200
 #: The columns of what was agreed.
 TERMS = (Game.clock_kind, Game.clock_turn, Game.clock_reserve, Game.clock_flag, Game.silence)
-Agreed = tuple[Kind, int, int, OnFlag, int]
+
+
+def terms_of(row: Row[*tuple[Any, ...]]) -> Terms:
+    return Terms(
+        kind=row.clock_kind,
+        turn=row.clock_turn,
+        reserve=row.clock_reserve,
+        flag=row.clock_flag,
+        silence=row.silence,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +58,7 @@ class Clocks:
         """The last sign of life of each process."""
         async with self._database.read() as connection:
             rows = await connection.execute(select(Heartbeat.process, Heartbeat.at, Heartbeat.stopped))
-            return [Sign(*row) for row in rows]
+            return [filled(Sign, row) for row in rows]
 
     async def beat(self, process: str, at: int, silence: int, *, alone: bool, stopped: bool = False) -> int:
         """This process lives. If nobody has shown a sign of life for so long, that was an outage.
@@ -85,11 +94,11 @@ class Clocks:
     async def timed(self) -> list[Timed]:
         """The running games with a clock."""
         last = select(func.max(Entry.seq)).where(Entry.game == Game.id).correlate(Game).scalar_subquery()
-        query = select(Game.id, func.coalesce(last, 0)).where(
+        query = select(Game.id.label("game"), func.coalesce(last, 0).label("seq")).where(
             Game.status == "playing", Game.clock_kind != "none"
         )
         async with self._database.read() as connection:
-            return [Timed(*row) for row in await connection.execute(query)]
+            return [filled(Timed, row) for row in await connection.execute(query)]
 
     async def begun(self, games: Collection[str]) -> dict[str, Clock]:
         """The clocks of these games at their beginning."""
@@ -98,7 +107,7 @@ class Clocks:
         )
         async with self._database.read() as connection:
             return {
-                row.id: begun(Terms(*cast(Agreed, row[1:6])), row.started_at, row.asks)
+                row.id: begun(terms_of(row), row.started_at, row.asks)
                 for row in await connection.execute(query)
             }
 

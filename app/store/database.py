@@ -6,16 +6,18 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event, func, make_url, select
+from sqlalchemy import Connection, Row, event, func, make_url, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from app.steady import Steady
+
+Filled = TypeVar("Filled")
 
 MIGRATIONS = Path(__file__).resolve().parents[2] / "migrations"
 
@@ -26,6 +28,11 @@ class Outdated(Exception):
 
 class TooMany(Exception):
     """One more, and there would be more than there may be; the key says of what."""
+
+
+def filled(kind: type[Filled], row: Row[*tuple[Any, ...]], **more: object) -> Filled:
+    """A value out of a row: each column goes to the field of its name."""
+    return kind(**row._mapping, **more)
 
 
 class Clock(Protocol):

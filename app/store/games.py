@@ -7,14 +7,14 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, case, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, Select, case, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.clocks.fold import UNTIMED, Clock, Kind, OnFlag, Terms
 from app.ids import game_of, hashed
 from app.store import eyes, notices
-from app.store.database import Database, TooMany, now
+from app.store.database import Database, TooMany, filled, now
 from app.store.models import Entry, Game, GameSecret, Identity, Invitation, Seat, Snapshot
 
 #: What an open table is called while shares are shown. The database calls it open: it has not begun.
@@ -53,7 +53,7 @@ def people_at(seats: Iterable[SeatRow]) -> list[tuple[str | None, str | None]]:
     return [(seat.identity, seat.name) for seat in seats]
 
 
-#: The columns of a seat, after that of its game.
+#: The columns of a seat, and its game.
 SEAT = (
     *(Seat.game, Seat.seat, Seat.identity, Identity.name, Seat.program, Seat.nonce, Seat.taken_at),
     Seat.promise,
@@ -161,9 +161,9 @@ def _tables() -> Select[*tuple[Any, ...]]:
         select(
             Game.id,
             Game.creator,
-            Identity.name,
+            Identity.name.label("creator_name"),
             Game.kind,
-            case((_REVEALING, REVEALING), else_=Game.status),
+            case((_REVEALING, REVEALING), else_=Game.status).label("status"),
             Game.public,
             Game.free_sides,
             Game.spectators,
@@ -172,13 +172,13 @@ def _tables() -> Select[*tuple[Any, ...]]:
             Game.winner,
             Game.won_by,
             Game.rematch_of,
-            rematch,
+            rematch.label("rematch"),
             Game.created_at,
             Game.started_at,
             Game.finished_at,
-            func.coalesce(Entry.asks, Game.asks),
-            func.coalesce(Entry.seq, 0),
-            func.coalesce(Entry.at, Game.started_at),
+            func.coalesce(Entry.asks, Game.asks).label("asks"),
+            func.coalesce(Entry.seq, 0).label("seq"),
+            func.coalesce(Entry.at, Game.started_at).label("moved_at"),
             Game.clock_kind,
             Game.clock_turn,
             Game.clock_reserve,
@@ -190,6 +190,18 @@ def _tables() -> Select[*tuple[Any, ...]]:
         )
         .join(Identity, Identity.id == Game.creator)
         .outerjoin(Entry, (Entry.game == Game.id) & (Entry.seq == last))
+    )
+
+
+def _seat(row: Row[*tuple[Any, ...]]) -> SeatRow:
+    return SeatRow(
+        seat=row.seat,
+        identity=row.identity,
+        name=row.name,
+        program=row.program,
+        nonce=row.nonce,
+        taken_at=row.taken_at,
+        promise=row.promise,
     )
 
 
@@ -413,7 +425,7 @@ class Games:
 
     async def _read(self, connection: AsyncConnection, query: Select[*tuple[Any, ...]]) -> list[TableRow]:
         rows = (await connection.execute(query)).all()
-        seats: dict[str, list[SeatRow]] = {str(row[0]): [] for row in rows}
+        seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
         places = (
             select(*SEAT)
             .outerjoin(Identity, Identity.id == Seat.identity)
@@ -421,9 +433,8 @@ class Games:
             .order_by(Seat.game, Seat.place)
         )
         for row in await connection.execute(places):
-            seats[row[0]].append(SeatRow(*row[1:]))
-        columns: list[list[Any]] = [[*row, tuple(seats[str(row[0])])] for row in rows]
-        return [TableRow(*values) for values in columns]
+            seats[row.game].append(_seat(row))
+        return [filled(TableRow, row, seats=tuple(seats[row.id])) for row in rows]
 
     # -- changing ----------------------------------------------------------------------------------
 
@@ -462,8 +473,8 @@ class Games:
                 Invitation.game,
                 Invitation.seat,
                 Invitation.created_by,
-                Identity.name,
-                Invitation.used_at.is_not(None),
+                Identity.name.label("creator_name"),
+                Invitation.used_at.is_not(None).label("used"),
                 Invitation.by_host,
             )
             .join(Identity, Identity.id == Invitation.created_by)
@@ -471,4 +482,4 @@ class Games:
         )
         async with self._database.read() as connection:
             row = (await connection.execute(query)).one_or_none()
-        return Link(*row) if row is not None else None
+        return filled(Link, row) if row is not None else None

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.ids import new_id
-from app.store.database import Database, now
+from app.store.database import Database, filled, now
 from app.store.models import Host, HostLink, HostSession
 
 HOUR = 60 * 60 * 1000
@@ -33,7 +33,7 @@ class Hosts:
         query = select(Host.id, Host.name, Host.password).where(Host.claimed == claimed)
         async with self._database.read() as connection:
             row = (await connection.execute(query)).one_or_none()
-        return None if row is None else HostFound(*row)
+        return None if row is None else filled(HostFound, row)
 
     async def names(self) -> list[str]:
         async with self._database.read() as connection:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Select, func, insert, select
+from sqlalchemy import Row, Select, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from app.store.database import Database, TooMany
@@ -94,48 +94,37 @@ class Imports:
     async def get(self, game: str) -> TableRow | None:
         async with self._database.read() as connection:
             row = (await connection.execute(_tables().where(Import.id == game))).one_or_none()
-        return _table(*row) if row is not None else None
+        return _table(row) if row is not None else None
 
     async def of(self, identity: str, most: int) -> list[TableRow]:
         query = _tables().where(Import.identity == identity).order_by(Import.created_at.desc(), Import.id)
         async with self._database.read() as connection:
-            return [_table(*row) for row in await connection.execute(query.limit(most))]
+            return [_table(row) for row in await connection.execute(query.limit(most))]
 
 
-def _table(
-    game: str,
-    identity: str,
-    name: str,
-    practice: bool,
-    commitment: str,
-    seats: str,
-    entries: int,
-    winner: str,
-    won_by: str,
-    created_at: int,
-) -> TableRow:
+def _table(row: Row[*tuple[Any, ...]]) -> TableRow:
     """As it is shown among the games: finished long ago, nobody we know at the seats."""
     return TableRow(
-        id=game,
-        creator=identity,
-        creator_name=name,
+        id=row.id,
+        creator=row.identity,
+        creator_name=row.name,
         kind=IMPORTED,
         status="finished",
         public=False,
         free_sides=False,
         spectators=True,
-        chosen_key=practice,
-        commitment=commitment,
-        winner=winner,
-        won_by=won_by,
+        chosen_key=row.practice,
+        commitment=row.commitment,
+        winner=row.winner,
+        won_by=row.won_by,
         rematch_of=None,
         rematch=None,
-        created_at=created_at,
+        created_at=row.created_at,
         started_at=None,
-        finished_at=created_at,
+        finished_at=row.created_at,
         asks="",
         silence=0,
-        seq=entries,
+        seq=row.entries,
         moved_at=None,
         clock_kind="none",
         clock_turn=0,
@@ -143,5 +132,5 @@ def _table(
         clock_flag="lose",
         reveal_for=0,
         reveal_until=None,
-        seats=tuple(SeatRow(seat) for seat in seats.split(",")),
+        seats=tuple(SeatRow(seat) for seat in row.seats.split(",")),
     )

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.logs import warn
 from app.store.commits import Commits, Ending, Logged, Taken
-from app.store.database import Database
+from app.store.database import Database, filled
 from app.store.models import Entry, Game, GameSecret, Snapshot
 from app.store.tails import Tails
 from app.store.together import Together
@@ -107,13 +107,14 @@ class Log:
             .where(Entry.game == game, Entry.seq > after)
             .order_by(Entry.seq)
         )
-        return [Logged(*row) for row in await connection.execute(query)]
+        return [filled(Logged, row) for row in await connection.execute(query)]
 
     async def lengths(self, games: Collection[str]) -> dict[str, int]:
         """How long the logs of these games are; those without entries are left out."""
-        query = select(Entry.game, func.max(Entry.seq)).where(Entry.game.in_(games)).group_by(Entry.game)
+        query = select(Entry.game, func.max(Entry.seq).label("length"))
+        query = query.where(Entry.game.in_(games)).group_by(Entry.game)
         async with self._database.read() as connection:
-            return {row[0]: row[1] for row in await connection.execute(query)}
+            return {row.game: row.length for row in await connection.execute(query)}
 
     # -- snapshots ---------------------------------------------------------------------------------
 

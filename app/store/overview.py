@@ -82,7 +82,7 @@ class Overview:
 
 
 async def _tables(connection: AsyncConnection) -> Row:
-    counts = await connection.execute(select(Game.status, func.count()).group_by(Game.status))
+    counts = await connection.execute(select(Game.status, func.count().label("number")).group_by(Game.status))
     open_or_running = ("open", "playing")
     columns = (Game.id, Game.kind, Game.status, Game.public, Game.clock_kind, Game.created_at, Identity.name)
     query = (
@@ -124,7 +124,7 @@ async def _tables(connection: AsyncConnection) -> Row:
         }
         for row in rows
     ]
-    return {"counts": {row[0]: row[1] for row in counts}, "newest": listed}
+    return {"counts": {row.status: row.number for row in counts}, "newest": listed}
 
 
 async def _people(connection: AsyncConnection) -> Row:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Select, insert, select
 
-from app.store.database import Database
+from app.store.database import Database, filled
 from app.store.models import Identity, ProblemReport
 
 #: Filled in by the database.
@@ -49,13 +49,13 @@ class Reports:
     async def get(self, number: int) -> Report | None:
         async with self._database.read() as connection:
             row = (await connection.execute(_reports().where(ProblemReport.id == number))).one_or_none()
-        return Report(*row) if row is not None else None
+        return filled(Report, row) if row is not None else None
 
     async def listed(self) -> list[Report]:
         """The newest last, where it is read first."""
         async with self._database.read() as connection:
             rows = await connection.execute(_reports().order_by(ProblemReport.id))
-            return [Report(*row) for row in rows]
+            return [filled(Report, row) for row in rows]
 
 
 def _reports() -> Select[*tuple[Any, ...]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import BigInteger, ColumnElement, case, delete, insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.store.database import Database
+from app.store.database import Database, filled
 from app.store.models import Identity, KnownBrowser, PasswordLink, Session
 
 GUEST, ACCOUNT = "guest", "account"
@@ -151,7 +151,7 @@ class Sessions:
             .order_by(Session.opened_at.desc(), Session.id)
         )
         async with self._database.read() as connection:
-            return [OpenSession(*row) for row in await connection.execute(query)]
+            return [filled(OpenSession, row) for row in await connection.execute(query)]
 
     async def holder(self, session: str, at: int) -> Holder | None:
         """Whom a session stands for, if it has not run out.
@@ -168,7 +168,7 @@ class Sessions:
         )
         async with self._database.read() as connection:
             row = (await connection.execute(query)).one_or_none()
-        return Holder(*row) if row is not None else None
+        return filled(Holder, row) if row is not None else None
 
     async def alive(self, sessions: Collection[str], at: int) -> set[str]:
         """Those of these sessions that have not ended, of people who were not banned and have not gone.

@@ -5,15 +5,13 @@ The vocabulary is that of the schema; no card is named here. All of it rests on 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from engine.components import PrescienceCard
+from engine.components import Step as Spec
 from engine.contract.view import Standing
 from engine.flow import Flow
 from engine.pieces import ATREIDES, HARKONNEN, PERSONS
-
-Spec = Mapping[str, Any]
 
 
 def satisfied(flow: Flow, card: PrescienceCard) -> bool:

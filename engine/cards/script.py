@@ -14,10 +14,11 @@ from typing import Any, Final
 
 from engine.choice import Choice
 from engine.components import Components
+
+# To be had here too: verbs are written with it.
+from engine.components import Step as Step
 from engine.flow import Flow, SideQuestion, Task, task
 from engine.menu import Menu, Pick
-
-Step = Mapping[str, Any]
 
 
 def plain(value: Any) -> Any:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from engine.board import Board
 from engine.cards.script import Script
+
+# What is said about legions or areas; everything said must be true.
+from engine.components import Step as Want
 from engine.flow import Flow
 from engine.pieces import ENEMY, PERSONS
-
-#: What is said about legions or areas; everything said must be true.
-Want = Mapping[str, Any]
 
 
 def figures(name: str) -> tuple[str, ...]:

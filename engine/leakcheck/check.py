@@ -12,6 +12,7 @@ from typing import Any
 from engine.batches import added_up
 from engine.dice import Tower
 from engine.edges import at_the_edge
+from engine.events import Event
 from engine.game import Game
 from engine.leakcheck.stir import bold, stirred
 from engine.leakcheck.talk import Said, cone_entry, taken_back, who_chooses
@@ -113,7 +114,7 @@ class Stretch:
         """But for what the seat has seen in the partner's hand."""
         return replace(self.unseen, cards=self.unseen.cards - self.seen.get(seat, set()))
 
-    def watch(self, events: Sequence[Any] = ()) -> None:
+    def watch(self, events: Sequence[Event] = ()) -> None:
         unseen = Unseen.of(self.record.game)
         self.unseen = self.unseen & unseen if self.reports else unseen
         for seat, cards in self.record.game.table.seen_cards.items():
@@ -171,7 +172,7 @@ def check_stretch(game: Game, player: RandomPlayer, entries: int, findings: Find
 def _compare(stretch: Stretch, viewer: Viewer, player: RandomPlayer, findings: Findings) -> None:
     world = other_world(stretch.start, viewer.knows, stretch.unseen_by(viewer.knows), player, stretch.trace)
     record = Record.resume(world.game)
-    events: Sequence[Any] = ()
+    events: Sequence[Event] = ()
     for number, reports in enumerate(stretch.reports):
         if number:
             seat, kind, what = stretch.said[number - 1]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.components import Step
 from engine.pieces import ATREIDES, HARKONNEN, PERSONS
 from engine.players.plans import attacks, best, moves, two_best, worm_strikes
 from engine.players.scales import WORTH
@@ -20,8 +21,6 @@ from engine.players.worth import (
     place_value,
     targets,
 )
-
-Step = Mapping[str, Any]
 
 #: What steps are worth that depend on little.
 PLAIN: Mapping[str, int] = {

@@ -134,7 +134,7 @@ class Head:
     def sealed(self) -> str:
         return written({**self.to_json(), "opening": self.drawn()})
 
-    def drawn(self) -> list[Any]:
+    def drawn(self) -> list[object]:
         """The draws of the set-up as records say them."""
         return drawn_to_json(self.opening or (), self.opening_sides if self.form >= SIDES_SINCE else ())
 

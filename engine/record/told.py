@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from engine.components import STANDARD, Components
 from engine.events import Event
@@ -11,14 +10,14 @@ from engine.record.finished import Finished
 from engine.record.replay import rewound, set_up, verify
 
 
-def told(record: Finished, data: Components = STANDARD) -> Iterator[dict[str, Any]]:
+def told(record: Finished, data: Components = STANDARD) -> Iterator[dict[str, object]]:
     """For the set-up and each entry the sides of its draws and its events, as far as seals cover them.
 
     Wrong if the record does not hold. What was before a rebase can be told only by the rules of then.
     """
     form = record.head.form
 
-    def line(number: int, sides: Sequence[int], events: Iterable[Event]) -> dict[str, Any]:
+    def line(number: int, sides: Sequence[int], events: Iterable[Event]) -> dict[str, object]:
         covered = [facts for event in events if (facts := event.facts(form)) is not None]
         return {"entry": number, "sides": list(sides), "events": covered}
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-const BUDGET = 250_000
+const BUDGET = 95_000
 const dist = join(import.meta.dirname, '..', 'dist')
 
 const assets = readdirSync(join(dist, 'assets'))

@@ -23,6 +23,7 @@ from app.rooms.messages import SERVER
 from app.services import Services
 from app.settings import Settings
 from tests import shares
+from tests.contract import hold_message
 
 PATIENCE = 60.0
 SEATS = ("harkonnen", "atreides")
@@ -226,6 +227,7 @@ class Wire:
         assert isinstance(text, str)
         self.traffic.append(text)
         SERVER.validate_json(text, strict=True)
+        hold_message(text)
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "welcome":
             self.welcome = message

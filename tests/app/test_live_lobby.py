@@ -18,6 +18,7 @@ from engine.players.random import RandomPlayer
 from tests.app.databases import redis
 from tests.app.host import PATIENCE, Host, Player, table_for_two
 from tests.app.play import one_choice
+from tests.contract import hold_message
 
 pytestmark = pytest.mark.anyio
 
@@ -33,6 +34,7 @@ class Look:
     async def next(self) -> dict[str, Any]:
         text = await asyncio.wait_for(self.socket.recv(), PATIENCE)
         LOBBY.validate_json(text, strict=True)
+        hold_message(str(text), "lobbyMessages")
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "tables":
             self.tables = {table["id"]: table for table in message["tables"]}
