@@ -24,6 +24,7 @@ from app.accounts.schemas import (
 )
 from app.chat.messages import Chat, PhraseKey, Say, Unsay
 from app.chat.schemas import LineReportIn, LinesOut, MuteIn, MutesOut
+from app.hosts.schemas import HostPageOut, ReachOut
 from app.lobby.messages import Gone, TableNews, Tables
 from app.lobby.schemas import (
     AcceptIn,
@@ -107,6 +108,8 @@ ANSWERS: tuple[type[BaseModel], ...] = (
     ProblemOut,
     MessagesOut,
     TriedOut,
+    HostPageOut,
+    ReachOut,
 )
 
 

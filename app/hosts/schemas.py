@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from app.accounts.schemas import Said
 
@@ -15,3 +15,138 @@ class ReachIn(Said):
     """The address by which the page was opened, as the browser has it."""
 
     address: str = Field(max_length=300)
+
+
+class HostTable(BaseModel):
+    """A table as a host sees it: whether anybody plays, and nothing of the game."""
+
+    id: str
+    kind: str
+    status: str
+    public: bool
+    clock: str
+    created_at: int
+    creator: str
+    seats: list[str] = Field(description="Names of those who sit there; a program's in brackets")
+    entries: int
+    last_at: int | None
+
+
+class HostTables(BaseModel):
+    counts: dict[str, int]
+    newest: list[HostTable]
+
+
+class HostPeople(BaseModel):
+    all: int
+    accounts: int
+    today: int
+
+
+class HostBan(BaseModel):
+    id: str
+    name: str
+    banned_at: int
+
+
+class HostProblem(BaseModel):
+    """A report of a problem."""
+
+    id: int
+    game: str
+    seq: int
+    at: int
+    words: str
+    name: str
+    same: bool
+
+
+class HostLine(BaseModel):
+    """A line that was reported. What was not said aloud may tell what is hidden, and is left out."""
+
+    id: int
+    game: str
+    channel: str
+    number: int
+    at: int
+    words: str | None
+    text: str | None
+    reporter: str
+    author: str
+    author_id: str
+    banned: bool
+
+
+class HostOutage(BaseModel):
+    begin_at: int
+    end_at: int
+
+
+class HostProcess(BaseModel):
+    process: str
+    up: int
+    rooms: int
+    connections: int
+    entries: int
+    errors: int
+    bus: bool | None = Field(description="None where there is no need of any: one process by itself")
+    memory: int
+    worked: float
+    load: float
+    processors: int
+    build: str
+
+
+class HostBackup(BaseModel):
+    at: int
+    file: str
+    rows: int
+    bytes: int
+    failed: str
+
+
+class HostBackups(BaseModel):
+    made: bool
+    every_hours: int
+    old: bool
+    last: int | None
+    newest: list[HostBackup]
+
+
+class HostDisk(BaseModel):
+    database: int
+    free: int
+    size: int
+
+
+class HostPageOut(BaseModel):
+    """Everything the host's page shows."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    at: int
+    name: str
+    tables: HostTables
+    people: HostPeople
+    bans: list[HostBan]
+    problems: list[HostProblem]
+    lines: list[HostLine]
+    outages: list[HostOutage]
+    database: str
+    processes: list[HostProcess]
+    backups: HostBackups
+    disk: HostDisk
+    versions: dict[str, str]
+
+
+class CheckOut(BaseModel):
+    """Something that has to agree between a page and this server, and how it is."""
+
+    about: str
+    agrees: bool
+    how: str
+
+
+class ReachOut(BaseModel):
+    public_url: str
+    checks: list[CheckOut]

@@ -24,6 +24,7 @@ from tests.app.host import Host, Player, table_for_two
 from tests.app.play import from_the_log, one_choice
 from tests.app.test_watch import logged
 from tests.app.world import Shell
+from tests.contract import wrong
 
 pytestmark = pytest.mark.anyio
 __all__ = ["logged"]
@@ -250,6 +251,7 @@ async def test_the_page_tells_of_tables_people_reports_bans_backups_and_versions
             await one.post(path, words="This is abuse")
             assert await asked(http, "POST", "/api/host/backup", {}) == 200
             page = (await http.get("/api/host")).json()
+            assert wrong("HostPageOut", page) == []
         assert page["name"] == NAME and page["tables"]["counts"] == {"playing": 1}
         (table,) = page["tables"]["newest"]
         assert table["id"] == game and table["entries"] == 5 and table["seats"] == ["Vladimir", "Leto"]

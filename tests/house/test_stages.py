@@ -58,6 +58,7 @@ def test_every_tool_that_is_pinned_is_used() -> None:
     #: Under what other name they are imported, or what is said to make use of them.
     known = {
         "import-linter": "lint-imports",
+        "jsonschema-rs": "jsonschema_rs",
         "pytest-timeout": "--timeout",
         "pytest-xdist": "-n 2",
         "pyyaml": "yaml",

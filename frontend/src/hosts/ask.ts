@@ -1,61 +1,16 @@
 /** What the pages for hosts ask the server. */
+import type { CheckOut, HostPageOut, LinkOut, ReachOut } from '../generated/contract'
 import { call, RestError } from '../net/rest'
 
-export interface Table {
-  id: string
-  status: string
-  public: boolean
-  clock: string
-  creator: string
-  seats: string[]
-  entries: number
-  last_at: number | null
-}
-export interface Process {
-  process: string
-  up: number
-  rooms: number
-  connections: number
-  entries: number
-  errors: number
-  /** Null where there is no need of any: one process by itself. */
-  bus: boolean | null
-  memory: number
-  load: number
-  processors: number
-}
-export interface Backup {
-  at: number
-  rows: number
-  bytes: number
-  failed: string
-}
-export interface Page {
-  at: number
-  name: string
-  tables: { counts: Record<string, number>; newest: Table[] }
-  people: { all: number; accounts: number; today: number }
-  bans: { id: string; name: string; banned_at: number }[]
-  problems: { id: number; game: string; seq: number; at: number; words: string; name: string; same: boolean }[]
-  lines: { id: number; at: number; words: string | null; text: string | null; reporter: string; author: string; author_id: string; banned: boolean }[]
-  outages: { begin_at: number; end_at: number }[]
-  processes: Process[]
-  backups: { made: boolean; every_hours: number; old: boolean; last: number | null; newest: Backup[] }
-  disk: { database: number; free: number; size: number }
-  versions: Record<string, string>
-}
-export interface Check {
-  about: string
-  agrees: boolean
-  how: string
-}
+export type Page = HostPageOut
+export type Check = CheckOut
 
 export const ask = {
   page: () => call<Page>('GET', '/host'),
-  login: (name: string, password: string) => call<{ name: string }>('POST', '/host/login', { name, password }),
+  login: (name: string, password: string) => call<LinkOut>('POST', '/host/login', { name, password }),
   /** Whose account a link leads to; it takes nothing. */
-  linked: (token: string) => call<{ name: string }>('POST', '/host/link/look', { token }),
-  choose: (token: string, password: string) => call<{ name: string }>('POST', '/host/link', { token, password }),
+  linked: (token: string) => call<LinkOut>('POST', '/host/link/look', { token }),
+  choose: (token: string, password: string) => call<LinkOut>('POST', '/host/link', { token, password }),
   logout: () => call<null>('POST', '/host/logout'),
   backUp: () => call<{ made: boolean }>('POST', '/host/backup'),
   ban: (identity: string, banned: boolean) => call<null>('POST', `/host/people/${encodeURIComponent(identity)}/ban`, { banned }),
@@ -69,7 +24,7 @@ export async function reached(address: string): Promise<Check[]> {
 
 async function server(address: string): Promise<Check[]> {
   try {
-    const { checks } = await call<{ checks: Check[] }>('POST', '/reach', { address })
+    const { checks } = await call<ReachOut>('POST', '/reach', { address })
     return [...checks, { about: 'origin', agrees: true, how: 'taken' }]
   } catch (error) {
     if (error instanceof RestError && error.key === 'request.foreign_origin') return [{ about: 'origin', agrees: false, how: 'foreign' }]
