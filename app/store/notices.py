@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from sqlalchemy import delete, exists, insert, literal, select, text, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.store.database import Database, now
+from app.store.database import Database, filled, now
 from app.store.models import Entry, Game, Mailbox, Notice, Seat
 
 #: What can be told: their turn, that time runs short, a vote, a beginning, an end.
@@ -125,7 +125,7 @@ class Notices:
             .with_for_update(skip_locked=True)
         )
         async with self._database.write() as connection:
-            taken = [Due(*row) for row in await connection.execute(query)]
+            taken = [filled(Due, row) for row in await connection.execute(query)]
             if taken:
                 which = tuple_(*ROW).in_([each.key for each in taken])
                 await connection.execute(update(Notice).where(which).values(due_at=at + held))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -16,10 +17,18 @@ from app.store.log import Log, Logged
 from app.store.models import Entry, Snapshot
 from engine import Game, Menu
 from engine.players.random import RandomPlayer
+from scripts.machine import ROOT
 from tests.app.host import Host, Player, table_for_two
 from tests.app.play import compare, from_the_log, one_choice
 
 pytestmark = pytest.mark.anyio
+
+
+def test_rows_are_read_by_the_names_of_their_columns() -> None:
+    """A column that is added between two others changes nothing for those."""
+    by_position = re.compile(r"\(\*row\b|\brow\[\d")
+    for path in sorted((ROOT / "app").rglob("*.py")):
+        assert by_position.findall(path.read_text(encoding="utf-8")) == [], path.name
 
 
 async def test_the_log_is_append_only(settings: Settings) -> None:
