@@ -1,38 +1,13 @@
 /** What the page about messages asks the server. */
 import { tellTrouble } from '../i18n'
 import { m } from '../i18n/messages'
+import type { MailboxOut, MessagesOut, TriedOut, Wishes as WishesIn } from '../generated/contract'
 import { call, RestError } from '../net/rest'
 
-export interface Quiet {
-  begin: string
-  end: string
-  zone: string
-}
-export interface Wishes {
-  turn: 'each' | 'first' | 'never'
-  clock: boolean
-  vote: boolean
-  course: boolean
-  quiet: Quiet | null
-  silent: string[]
-}
-export interface Mailbox {
-  id: string
-  kind: string
-  label: string
-  form: string
-  wishes: Wishes
-  created_at: number
-  last_at: number | null
-  trouble: string
-  failed_at: number | null
-}
-export interface Messages {
-  webhooks: boolean
-  /** The key to subscribe with; nothing where the server has no address of https. */
-  push: string | null
-  mailboxes: Mailbox[]
-}
+/** All of what may be wished for, said or not. */
+export type Wishes = Required<WishesIn>
+export type Mailbox = MailboxOut & { wishes: Wishes }
+export type Messages = MessagesOut & { mailboxes: Mailbox[] }
 
 const at = (id: string): string => encodeURIComponent(id)
 
@@ -41,7 +16,7 @@ export const ask = {
   webhook: (address: string, form: string) => call<Messages>('POST', '/messages/webhooks', { address, form }),
   push: (browser: { endpoint: string; p256dh: string; auth: string; label: string }) => call<Messages>('POST', '/messages/push', browser),
   wish: (id: string, wishes: Wishes) => call<Messages>('POST', `/messages/${at(id)}/wishes`, wishes),
-  test: (id: string) => call<{ taken: boolean; trouble: string }>('POST', `/messages/${at(id)}/test`),
+  test: (id: string) => call<TriedOut>('POST', `/messages/${at(id)}/test`),
   remove: (id: string) => call<null>('DELETE', `/messages/${at(id)}`),
 }
 
