@@ -38,7 +38,6 @@ from app.store.seats import HandOver, Moved, Seats
 from app.store.votes import OpenVote, Votes
 from app.wire import RESTART
 from engine import Outcome, Refused
-from engine.contract.view import StandingOrders
 from engine.record import OBEYED, TABLE, Entry, Record
 
 #: Frames that are kept for visitors who were away for a moment.
@@ -331,7 +330,7 @@ class Room:
         try:
             outcome = record.enter(seat, what, kind)
             steps.append(self._step(record, outcome, client_id, identity, self._privates))
-            if change is not None and change.new_owner and _orders(record, change.before.seat):
+            if change is not None and change.new_owner and record.private(change.before.seat).get("orders"):
                 # Nobody plays by what somebody else has ordered.
                 outcome = record.enter(change.before.seat, {"orders": {}}, "orders")
                 steps.append(self._step(record, outcome, None, None, steps[-1].privates))
@@ -590,11 +589,6 @@ class Room:
         for connection in self.connections:
             found[connection.viewer] = found.get(connection.viewer, 0) + 1
         return found
-
-
-def _orders(record: Record, seat: str) -> StandingOrders:
-    """What a seat has ordered."""
-    return record.orders[seat].to_json() if seat in record.orders else {}
 
 
 def _unheard(seq: int) -> None:

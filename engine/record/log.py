@@ -466,12 +466,7 @@ class Record:
 
     def undo_flag(self, seat: str) -> UndoFlag:
         possible, reason = self.can_undo(seat)
-        return {
-            "possible": possible,
-            "reason": reason,
-            "floor": self.undo_floor,
-            "turn": self.turn_floor,
-        }
+        return {"possible": possible, "reason": reason, "floor": self.undo_floor, "turn": self.turn_floor}
 
     def _around(self, seat: str) -> Around:
         around: Around = {

@@ -7,6 +7,7 @@ whose hands somebody has seen, whose seat is gone, who has lost or been cancelle
 
 Nothing here knows the server's table of consent. What is done is planned beforehand, each deed with dice of
 its own, so that a walk can be done again, and again without some of its deeds (`tests/app/plots.py`).
+Long because deeds and their judgement read the same world, and neither says anything without the other.
 """
 
 from __future__ import annotations
