@@ -43,9 +43,11 @@ from app.lobby.schemas import (
     TablesOut,
 )
 from app.messages.schemas import MessagesOut, PushIn, TriedOut, WebhookIn, WishesIn
-from app.replays.schemas import ImportIn, ImportOut, ProblemIn, ProblemOut, ReplayOut
+from app.replays.schemas import ImportIn, ImportOut, MarksOut, ProblemIn, ProblemOut, ReplayOut
 from app.rooms.messages import (
     Accepted,
+    Advice,
+    Advise,
     Answer,
     Ask,
     Choose,
@@ -77,11 +79,11 @@ FILE = Path(__file__).resolve().parent / "protocol.schema.json"
 #: Over the WebSocket, by direction; then over HTTP.
 CLIENT: tuple[type[BaseModel], ...] = (
     *(Hello, Choose, Undo, Resign, Cone, Vote),
-    *(Ask, SetOrders, Say, Unsay, Ping),
+    *(Ask, Advise, SetOrders, Say, Unsay, Ping),
 )
 SERVER: tuple[type[BaseModel], ...] = (
     *(Welcome, FrameOut, Accepted, Refused),
-    *(Answer, Chat, Presence, SeatsNow, Clock, Votes, Pong),
+    *(Answer, Advice, Chat, Presence, SeatsNow, Clock, Votes, Pong),
 )
 LOBBY: tuple[type[BaseModel], ...] = (Tables, TableNews, Gone)
 #: What can arrive there.
@@ -104,6 +106,7 @@ ANSWERS: tuple[type[BaseModel], ...] = (
     InvitedOut,
     OptionsOut,
     ReplayOut,
+    MarksOut,
     ImportOut,
     ProblemOut,
     MessagesOut,

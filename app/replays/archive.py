@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from app.contents import named
+from app.replays.marks import Mark, begins, marks
 from app.replays.reel import ALL, Reel, everything, frame_of_everything
 from app.rooms import frames
 from app.rooms.frames import Made
@@ -160,6 +161,15 @@ class Archive:
     def record(self, saved: Mapping[str, Any]) -> str:
         """The record of the game, as text, without playing it."""
         return given_out(saved, winner=self.winner, won_by=self.won_by, stream=self.stream).to_text()
+
+    def marks(self) -> list[Mark]:
+        """Of what everybody was told."""
+        round_section = json.loads(self._of(PUBLIC)[1])["view"]["public"]["round"]
+        return [begins(self.first, round_section["round"])] + [
+            mark
+            for seq in range(self.first + 1, self.last + 1)
+            for mark in marks(seq, self._frame(SPECTATOR, seq)["events"])
+        ]
 
     def told(self, viewer: str, seq: int, count: int) -> str:
         """The view after that entry and the frames that follow it, as members of a message."""

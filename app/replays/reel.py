@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from app.contents import named
+from app.replays.marks import Mark, begins, marks
 from app.rooms import frames
 from app.rooms.frames import Made, Privates
 from engine import Outcome
@@ -27,6 +28,8 @@ class Reel:
 
     record: Record = field(repr=False)
     times: list[int] = field(repr=False)
+    #: The entry up to which marks have been looked for, and those that were found.
+    _marked: tuple[int, list[Mark]] = field(default=(0, []), repr=False)
 
     @property
     def first(self) -> int:
@@ -57,6 +60,18 @@ class Reel:
     def append(self, line: str, at: int) -> None:
         self.record.entries.append(Entry.parse(line))
         self.times.append(at)
+
+    def marks(self) -> list[Mark]:
+        """Of what everybody was told, from the first entry that can be told to the last."""
+        done, found = self._marked
+        twin = self.record.at(max(done, self.first))
+        found = list(found) or [begins(twin.seq, twin.game.table.round)]
+        for entry in self.record.entries[twin.seq :]:
+            told = [event.to_json() for event in twin.fold(entry).events if event.visible_to(SPECTATOR)]
+            found += marks(twin.seq, told)
+        self.record.snapshots.update(twin.snapshots)
+        self._marked = twin.seq, found
+        return found
 
     def told(self, viewer: str, seq: int, count: int) -> str:
         """The view after that entry and the frames that follow it, as members of a message."""

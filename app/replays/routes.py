@@ -10,7 +10,7 @@ from fastapi.responses import PlainTextResponse
 from app.accounts.routes import Known, Somebody, address_of
 from app.accounts.service import Visitor
 from app.problems import Problem
-from app.replays.schemas import ImportIn, ImportOut, ProblemIn, ProblemOut, ReplayOut
+from app.replays.schemas import ImportIn, ImportOut, MarkOut, MarksOut, ProblemIn, ProblemOut, ReplayOut
 from app.replays.service import may_watch
 from app.services import Services, services_of
 
@@ -39,6 +39,13 @@ async def replay(
     """A game told again. Finished ones from anybody's eyes; a running one from your own seat's only."""
     text = await services.replays.told(game, visitor, address_of(request), viewer, at, count)
     return Response(text, media_type="application/json")
+
+
+@router.get("/games/{game}/marks")
+async def marks(game: str, request: Request, services: At, visitor: Somebody) -> MarksOut:
+    """Rounds, battles, claims and falls of a game, for whoever may watch it."""
+    found = await services.replays.marks(game, visitor, address_of(request))
+    return MarksOut(game=game, marks=[MarkOut(**mark) for mark in found])
 
 
 @router.get("/games/{game}/record", response_class=PlainTextResponse)

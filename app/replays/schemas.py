@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -79,3 +79,18 @@ class ReplayOut(BaseModel):
     frames: list[FrameOut | FrameOfAll] = Field(
         description="The frames after it, as they went over the socket"
     )
+
+
+class MarkOut(BaseModel):
+    """Something in a game that one may want to go to."""
+
+    seq: int = Field(description="The entry with which it happens")
+    mark: Literal["round", "battle", "claim", "fall", "end"]
+    about: str = Field(description="Which round, which area, which card, which faction")
+
+
+class MarksOut(BaseModel):
+    """Where to look first in a game that is told again."""
+
+    game: str
+    marks: list[MarkOut] = Field(description="In the order in which they happened")

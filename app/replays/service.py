@@ -6,8 +6,10 @@ import asyncio
 import json
 from bisect import bisect_left
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TypeVar
 
 from app.accounts.service import Visitor
 from app.build import build
@@ -16,6 +18,7 @@ from app.limits import Limiter
 from app.logs import warn
 from app.problems import Problem
 from app.replays.archive import Archive, Unreadable
+from app.replays.marks import Mark
 from app.replays.reel import ALL, Reel
 from app.rooms.opening import CannotOpen, saved, unfolded
 from app.store.archives import IMPORTS, PLAYED, Archives
@@ -30,6 +33,8 @@ from engine.view import SPECTATOR
 REELS_KEPT = 16
 #: Games told at the same time; telling is work for a processor.
 AT_ONCE = 2
+
+Said = TypeVar("Said")
 
 
 @dataclass(slots=True)
@@ -71,9 +76,7 @@ class Replays:
         """A page of a replay, as JSON: from that entry, or from the first that can be told."""
         if not self._limit.take(visitor.id if visitor is not None else address):
             raise Problem("request.too_fast", 429)
-        table = await self._games.get(game) or await self._imports.get(game)
-        if table is None or table.status not in ("playing", "finished"):
-            raise Problem("game.not_found", 404)
+        table = await self._told_of(game)
         eyes = self._eyes(table, visitor, viewer)
         place = self._place(game)
         async with place.lock, self._slots:
@@ -90,6 +93,25 @@ class Replays:
         head = {"game": game, "as": eyes, "first": first, "last": reel.last, "archived": archived}
         head |= reel.content
         return f"{json.dumps(head)[:-1]}, {page}}}"
+
+    async def marks(self, game: str, visitor: Visitor | None, address: str) -> list[Mark]:
+        """Where to look first, of what everybody was told; for whoever may watch."""
+        if not self._limit.take(visitor.id if visitor is not None else address):
+            raise Problem("request.too_fast", 429)
+        table = await self._told_of(game)
+        self._eyes(table, visitor, SPECTATOR)
+        place = self._place(game)
+        async with place.lock, self._slots:
+            reel = await self._wound(table, place)
+            found = await asyncio.to_thread(_marked, reel)
+            await self._keep(table, place, reel)
+        return found
+
+    async def _told_of(self, game: str) -> TableRow:
+        table = await self._games.get(game) or await self._imports.get(game)
+        if table is None or table.status not in ("playing", "finished"):
+            raise Problem("game.not_found", 404)
+        return table
 
     async def _looks(self, table: TableRow, place: Place, seat: str, visitor: Visitor) -> None:
         """Whoever reads what their seat has seen of a game that runs has seen that side, in this browser."""
@@ -244,7 +266,14 @@ def _holds(reel: Reel) -> None:
 
 
 def _told(reel: Reel | Archive, viewer: str, seq: int, count: int) -> str:
-    tell = partial(reel.told, viewer, seq, count)
+    return _sure(reel, partial(reel.told, viewer, seq, count))
+
+
+def _marked(reel: Reel | Archive) -> list[Mark]:
+    return _sure(reel, reel.marks)
+
+
+def _sure(reel: Reel | Archive, tell: Callable[[], Said]) -> Said:
     if isinstance(reel, Archive):
         return tell()
     try:

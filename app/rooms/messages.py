@@ -78,6 +78,14 @@ class Ask(In):
     choice: str | Json = Field(description="The choice's line of text, or its JSON twin")
 
 
+class Advise(In):
+    """Ask what a program would choose now, and why; only where no other person plays."""
+
+    type: Literal["advise"]
+    id: ClientId
+    decision: int = Field(ge=0, description="The present decision")
+
+
 class SetOrders(In):
     """Replace this seat's standing orders; nobody else sees them."""
 
@@ -116,7 +124,7 @@ class Ping(In):
 
 
 ClientMessage = Annotated[
-    Hello | Choose | Undo | Resign | Cone | Say | Unsay | Ask | SetOrders | Vote | Ping,
+    Hello | Choose | Undo | Resign | Cone | Say | Unsay | Ask | Advise | SetOrders | Vote | Ping,
     Field(discriminator="type"),
 ]
 
@@ -273,6 +281,17 @@ class Answer(Out):
     )
 
 
+class Advice(Out):
+    """What a program would choose, from what the asking seat may know."""
+
+    type: Literal["advice"] = "advice"
+    id: str
+    choice: str = Field(description="The choice's line of text; empty where the seat is not asked")
+    reason: dict[str, str | int] | None = Field(
+        description="A fact that speaks for it, as a key with parameters"
+    )
+
+
 class Pong(Out):
     type: Literal["pong"] = "pong"
     t: int
@@ -280,7 +299,18 @@ class Pong(Out):
 
 
 ServerMessage = Annotated[
-    Welcome | FrameOut | Accepted | Refused | Chat | Presence | SeatsNow | Clock | Votes | Answer | Pong,
+    Welcome
+    | FrameOut
+    | Accepted
+    | Refused
+    | Chat
+    | Presence
+    | SeatsNow
+    | Clock
+    | Votes
+    | Answer
+    | Advice
+    | Pong,
     Field(discriminator="type"),
 ]
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 
-from app.rooms.messages import Ask
+from app.problems import Problem
+from app.rooms.messages import Advise, Ask
 from app.rooms.room import Room
 from engine import Game
 from engine.contract.answers import Odds
+from engine.players import advise
 
 
 async def answered(room: Room, seat: str, message: Ask) -> str:
@@ -26,3 +28,20 @@ async def answered(room: Room, seat: str, message: Ask) -> str:
         odds = found.to_json() if found is not None else None
     form = {"type": "answer", "id": message.id, "about": message.about}
     return json.dumps({**form, "odds": odds, "consequences": consequences})
+
+
+async def advised(room: Room, seat: str, message: Advise) -> str:
+    """What a program would choose for that seat, and why. Among people everybody thinks for themselves."""
+    there = next(each for each in room.seats if each.seat == seat)
+    if any(each.identity not in (None, there.identity) and each.program is None for each in room.seats):
+        raise Problem("advice.among_people", 409)
+    async with room.lock:
+        record = await room.record()
+        pending, menu = record.game.waiting_on(), record.game.menu(seat)
+        view, content = record.view(seat), record.game.flow.content
+    choice, reason = "", None
+    if pending is not None and pending.decision == message.decision and menu is not None:
+        # Thinking may take its time; others are served meanwhile.
+        found, why = await asyncio.to_thread(advise, view, menu, content)
+        choice, reason = str(found), why.to_json() if why is not None else None
+    return json.dumps({"type": "advice", "id": message.id, "choice": choice, "reason": reason})

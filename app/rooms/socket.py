@@ -18,6 +18,7 @@ from app.problems import Problem
 from app.rooms.connection import Connection
 from app.rooms.messages import (
     CLIENT,
+    Advise,
     Ask,
     Choose,
     ClientMessage,
@@ -29,7 +30,7 @@ from app.rooms.messages import (
     Undo,
     Vote,
 )
-from app.rooms.questions import answered
+from app.rooms.questions import advised, answered
 from app.rooms.room import Room
 from app.services import Services
 from app.store.database import now
@@ -125,6 +126,10 @@ class Visit(Dialogue):
                     raise Problem("message.too_fast")
                 await self._services.rooms.sign(self._room, self._connection)
                 self._connection.send(await answered(self._room, self._seat(), message))
+            case Advise():
+                if not self._questions.take():
+                    raise Problem("message.too_fast")
+                self._connection.send(await advised(self._room, self._seat(), message))
             case Vote():
                 self._count("vote")
                 await self._services.rooms.vote(self._room, self._connection, message)

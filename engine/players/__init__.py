@@ -11,8 +11,9 @@ from engine.contract.view import Position
 from engine.menu import Menu
 from engine.players.greedy import GreedyPlayer
 from engine.players.random import RandomPlayer
+from engine.players.reasons import Reason, advise, explain
 
-__all__ = ["PROGRAMS", "GreedyPlayer", "Player", "RandomPlayer", "player"]
+__all__ = ["PROGRAMS", "GreedyPlayer", "Player", "RandomPlayer", "Reason", "advise", "explain", "player"]
 
 
 class Player(Protocol):

@@ -66,6 +66,23 @@ const welcome = (seq: number, more: object = {}): ServerMessage =>
 const frame = (seq: number, sections: object = {}, more: object = {}): ServerMessage =>
   ({ type: 'frame', seq, by: 'atreides', kind: 'choice', at: 0, events: [{ event: 'turn_begun', rule: '' }], sections, ...more }) as ServerMessage
 
+describe('advice', () => {
+  it('is asked for the present decision, and only where programs play the other seats', async () => {
+    const { store, wires } = table()
+    store.socket.start()
+    wires[0]!.onopen!()
+    wires[0]!.say({ ...welcome(3), seats: [{ seat: 'atreides', name: 'Ada', program: null }, { seat: 'harkonnen', name: null, program: 'greedy' }] })
+    expect(store.alone).toBe(true)
+    const asked = store.advise()
+    const { id, ...rest } = wires[0]!.sent.at(-1)!
+    expect(rest).toEqual({ type: 'advise', decision: 7 })
+    wires[0]!.say({ type: 'advice', id, choice: 'act mentat mentat_draw', reason: { told: 'hand_has_room', number: 2 } })
+    expect((await asked)?.choice).toBe('act mentat mentat_draw')
+    store.receive({ type: 'seats', seat: 'atreides', yours: ['atreides'], seats: [{ seat: 'atreides', name: 'Ada', program: null }, { seat: 'harkonnen', name: 'Ben', program: null }] })
+    expect(store.alone).toBe(false)
+  })
+})
+
 describe('the connection', () => {
   it('says hello, and after a break resumes from the last frame', () => {
     const { store, wires, fire, timers } = table()

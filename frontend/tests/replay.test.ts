@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { nextMark, tellMark } from '../src/replay/marks'
 import { ALL, PAGE, Reel, type Told } from '../src/replay/reel.svelte'
 
 const LAST = 130
@@ -32,6 +33,23 @@ function tell(last = LAST) {
   }
   return { deed, asked }
 }
+
+describe('marks in a game that is told again', () => {
+  const marks = [
+    { seq: 3, mark: 'round', about: '1' },
+    { seq: 20, mark: 'battle', about: 'arrakeen' },
+    { seq: 25, mark: 'claim', about: 'stunted_worms' },
+    { seq: 40, mark: 'battle', about: 'carthag' },
+    { seq: 41, mark: 'something_newer', about: 'x' },
+  ]
+  it('lead from battle to battle', () => {
+    expect([nextMark(marks, 'battle', 0, 1)?.seq, nextMark(marks, 'battle', 20, 1)?.seq, nextMark(marks, 'battle', 40, 1)?.seq]).toEqual([20, 40, undefined])
+    expect([nextMark(marks, 'battle', 40, -1)?.seq, nextMark(marks, 'battle', 20, -1)?.seq]).toEqual([20, undefined])
+  })
+  it('are told in words', () => {
+    expect(marks.map(tellMark)).toEqual(['Round 1', 'Battle: Arrakeen', 'Claimed: Stunted Worms', 'Battle: Carthag', ''])
+  })
+})
 
 describe('a game told again', () => {
   it('shows any entry: a view with the frames before it laid over', async () => {

@@ -69,6 +69,8 @@ def test_what_was_kept_tells_a_game_as_its_log_tells_it_to_the_byte(players: int
     for viewer in (*reel.record.game.seats, SPECTATOR, ALL):
         for seq, count in ((0, 200), (reel.last // 2, 7), (reel.last - 1, 50), (reel.last, 0)):
             assert found.told(viewer, seq, count) == reel.told(viewer, seq, count), (viewer, seq)
+    assert found.marks() == reel.marks()
+    assert {"round", "battle", "end"} <= {mark["mark"] for mark in found.marks()}
 
 
 def test_a_game_that_was_rebased_is_told_from_there() -> None:

@@ -10,11 +10,12 @@ import pytest
 
 from app.settings import Settings
 from engine import Menu
+from engine.players import advise
 from engine.players.random import RandomPlayer
 from engine.record import Record
 from engine.rules.casualties import KINDS
 from engine.view import SPECTATOR
-from tests.app.host import Host, Player, Wire
+from tests.app.host import Host, Player, Wire, table_for_two
 from tests.app.play import check_traffic, compare, from_the_log, one_choice
 from tests.app.test_store import Trouble
 
@@ -216,3 +217,36 @@ async def test_orders_that_are_none(sqlite_settings: Settings) -> None:
             assert (answer["key"], answer["rule"]) == ("entry.malformed", "record.orders")
         assert (await looking.enter("orders", orders={}))["key"] == "message.no_seat"
         assert (await from_the_log(host.services, game)).seq == 0
+
+
+async def test_a_program_advises_who_plays_against_programs_and_nobody_among_people(
+    sqlite_settings: Settings,
+) -> None:
+    async with (
+        Host(sqlite_settings) as host,
+        Player.come(host, "Thufir", "Leto") as (one, other),
+        AsyncExitStack() as stack,
+    ):
+        game, wires = await practised(stack, one)
+        record = (await from_the_log(host.services, game)).at(0)
+        pending = record.game.waiting_on()
+        assert pending is not None
+        (seat,), menu = pending.seats, record.game.menu(pending.seats[0])
+        assert menu is not None
+        wire, view = wires[seat], record.view(seat)
+        await wire.send(type="advise", id="a", decision=pending.decision)
+        choice, reason = advise(view, menu)
+        told = {"choice": str(choice), "reason": reason.to_json() if reason else None}
+        assert await wire.until("advice", "refused", client_id="a") == {"type": "advice", "id": "a", **told}
+        # What was asked about a decision that is over, or of somebody who is not asked, has no answer.
+        idle = next(name for name in wires if name != seat)
+        for asking, decision in ((wire, pending.decision + 1), (wires[idle], pending.decision)):
+            await asking.send(type="advise", id="b", decision=decision)
+            answer = await asking.until("advice", "refused", client_id="b")
+            assert (answer["choice"], answer["reason"]) == ("", None)
+
+        among = await table_for_two(one, other)
+        async with one.at(among) as mine:
+            await mine.send(type="advise", id="c", decision=0)
+            refused = await mine.until("advice", "refused", client_id="c")
+            assert refused["key"] == "advice.among_people"

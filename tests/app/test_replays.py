@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from app.build import build
-from app.replays.schemas import ReplayOut
+from app.replays.schemas import MarkOut, MarksOut, ReplayOut
 from app.settings import Settings
 from engine.players.random import RandomPlayer
 from engine.record import Record
@@ -151,3 +151,29 @@ async def test_too_many_pages_in_a_moment_are_refused(sqlite_settings: Settings)
         answers = [await one.http.get(f"/api/games/{game}/replay") for _ in range(6)]
         assert answers[-1].json()["key"] == "request.too_fast"
         assert (await other.http.get(f"/api/games/{game}/replay")).status_code == 200
+
+
+async def test_rounds_battles_and_claims_are_marked_for_whoever_may_watch(sqlite_settings: Settings) -> None:
+    async with Host(sqlite_settings) as host, Player.come(host, "Vladimir", "Leto", "Irulan") as players:
+        one, other, watcher = players
+        game = await table_for_two(one, other)
+        async with one.at(game) as first, other.at(game) as second:
+            last = await some_choices({"harkonnen": first, "atreides": second}, 40)
+            found = await marks(watcher, game)
+            _, told = await page(watcher, game, count=last)
+            keys = {"battle_begun": "battle", "prescience_claimed": "claim", "settlement_destroyed": "fall"}
+            events = [(frame["seq"], event) for frame in told["frames"] for event in frame["events"]]
+            happened = [(seq, keys[event["event"]]) for seq, event in events if event["event"] in keys]
+            assert [(mark.seq, mark.mark) for mark in found if mark.mark in keys.values()] == happened
+            assert [mark.seq for mark in found] == sorted(mark.seq for mark in found)
+            # Later they are all there, with those that have come.
+            await some_choices({"harkonnen": first, "atreides": second}, 3, seed=9)
+            assert (await marks(watcher, game))[: len(found)] == found
+        missing = await one.http.get("/api/games/nowhere/marks")
+        assert (missing.status_code, missing.json()["key"]) == (404, "game.not_found")
+
+
+async def marks(player: Player, game: str) -> list[MarkOut]:
+    answer = await player.http.get(f"/api/games/{game}/marks")
+    assert answer.status_code == 200, answer.text
+    return MarksOut.model_validate_json(answer.text, strict=True).marks

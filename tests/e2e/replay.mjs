@@ -42,6 +42,18 @@ try {
   await page.locator('.piece text.rank', { hasText: '?' }).first().waitFor()
   await page.click('[data-act=play]')
   await page.locator('.transport output', { hasText: `${Number(entry) + 1} of` }).waitFor()
+  await page.waitForSelector('.transport .marks .round', { state: 'attached' })
+  await page.click('[data-act=play]')
+  const rounds = await page.locator('[data-act=marks] option', { hasText: 'Round 1' }).getAttribute('value')
+  await page.selectOption('[data-act=marks]', rounds)
+  const options = await page.locator('[data-act=marks] option').allTextContents()
+  const last = options.at(-1)
+  if (last !== 'The end') troubles.push(`the last mark is ${last}`)
+  if (options.some((each) => each.startsWith('Battle'))) {
+    const was = await page.locator('.transport output').textContent()
+    await page.click('[data-act=next-battle]')
+    await page.waitForFunction((before) => document.querySelector('.transport output').textContent !== before, was)
+  }
   const record = await page.request.get(`${server.url}/api/games/${game}/record`)
   if (!record.ok()) troubles.push(`the record: ${record.status()}`)
   console.log(JSON.stringify({ entry, troubles }))

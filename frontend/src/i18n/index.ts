@@ -58,6 +58,9 @@ export const tellConsequence = (follows: { told: string; area?: string }): strin
 
 export const tellVerb = (verb: string): string => word(t.verbs, verb) ?? plain(verb)
 
+/** What speaks for a choice; a newer server may know other reasons, and then it is the choice alone. */
+export const tellReason = (reason: Readonly<Record<string, string | number>> | null): string => (reason && telling(t.reasons, String(reason['told']))?.(reason)) || ''
+
 /** A word of a choice. */
 export const tellWord = (each: string): string => t.named.word(each)
 

@@ -215,6 +215,26 @@ export const CONSEQUENCES = table({
   leaves_undefended: { area: 'area' },
 })
 
+/** What speaks for a choice that a program would take. */
+export const REASONS = table({
+  advances: { card: 'prophecy' },
+  comes_near_legion: { area: 'area', place: 'area' },
+  comes_near_place: { area: 'area', place: 'area' },
+  destroys_harvester: { area: 'area' },
+  guards: { area: 'area' },
+  hand_has_room: { number: 'number' },
+  harvesters_wait: { number: 'number' },
+  joins: { area: 'area' },
+  outnumbers: { origin: 'area', target: 'area', ours: 'number', theirs: 'number' },
+  strikes_place: { origin: 'area', target: 'area' },
+  takes_station: { area: 'area' },
+  threatened: { area: 'area', place: 'area' },
+  tokens_wait: { number: 'number' },
+  undefended: { origin: 'area', target: 'area' },
+  units_wait: { number: 'number' },
+  worm_reaches: { origin: 'area', target: 'area' },
+})
+
 /** What a card lets last. */
 export const LASTING = table({
   forced_die: { until: 'word', now: 'flag', scope: 'scope' },

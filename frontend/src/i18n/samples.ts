@@ -8,7 +8,7 @@ import { FACTIONS, ROLES } from '../game/view'
 import { PHRASES, PROPOSALS } from '../net/protocol'
 import { person } from './person'
 import type { Catalogue } from './en'
-import { CONSEQUENCES, EVENTS, LASTING, QUESTIONS, REFUSED, type Kind, type Things } from './params'
+import { CONSEQUENCES, EVENTS, LASTING, QUESTIONS, REASONS, REFUSED, type Kind, type Things } from './params'
 
 export const NUMBERS = [0, 1, 2, 5, 11, 21, 22, 101] as const
 const SEATS = ['harkonnen', 'atreides', 'house_harkonnen', 'corrino', 'house_atreides', 'fremen'] as const
@@ -114,7 +114,7 @@ type Samples<T> = {
     : Samples<T[Key]>
 }
 /** What is typed by the tables of parameters has its samples from there; names and texts are no sentences. */
-type Told = Omit<Catalogue, 'events' | 'kinds' | 'told' | 'lasting' | 'refusals' | 'own' | 'named' | 'texts'>
+type Told = Omit<Catalogue, 'events' | 'kinds' | 'told' | 'reasons' | 'lasting' | 'refusals' | 'own' | 'named' | 'texts'>
 const N = [NUMBERS] as const
 const choices: Choice[] = [
   { verb: 'move', parts: [{ args: ['carthag', 'arrakeen'], named: { regular: 2, by: 'sand' } }] },
@@ -204,7 +204,9 @@ export const SAMPLES: Samples<Told> = {
   sure: { drawn: [choices], waste: [RESULTS], without: [['done', 'stay']] },
   orders: { given: N, earlier: [['regular', 'named']] },
   back: { sure: [TEXTS, NUMBERS.slice(1)], taken: [TEXTS] },
-  replay: { entry: [NUMBERS, NUMBERS], earlier: N, rule: [TEXTS] },
+  replay: { marks: { round: N, battle: [areas], claim: [prophecies], fall: [areas] }, entry: [NUMBERS, NUMBERS], earlier: N, rule: [TEXTS] },
+  advice: { would: [[...choices, { verb: 'pass', parts: [] }]] },
+  gallery: { found: N, deck: [SEATS.slice(2)], read: [cards] },
   film: { step: [NUMBERS, NUMBERS], look: N },
   prescience: {
     left: N,
@@ -225,7 +227,7 @@ export interface Rendering {
 }
 
 type Telling = (...given: unknown[]) => unknown
-const TABLES = { events: EVENTS, kinds: QUESTIONS, told: CONSEQUENCES, lasting: LASTING, refusals: REFUSED } as const
+const TABLES = { events: EVENTS, kinds: QUESTIONS, told: CONSEQUENCES, reasons: REASONS, lasting: LASTING, refusals: REFUSED } as const
 
 /** Every sentence of a catalogue with every sample, as text. What a sketch of a language lacks is left out. */
 export function* renderings(t: Sketched): Generator<Rendering> {

@@ -1,4 +1,5 @@
 /** Who am I, and which tables are there. */
+import type { Moment } from '../replay/marks'
 import type { Told } from '../replay/reel.svelte'
 import type { Refusal } from '../game/choice'
 import type { ImportOut, InvitationOut, InvitedOut, LinesOut, LinkOut, Me, MutedOut, MutesOut, OptionOut, OptionsOut, ProblemIn, ProblemOut, SessionOut, SessionsOut, TableIn, TableOut, TablesOut } from '../generated/contract'
@@ -63,6 +64,7 @@ const at = (id: string): string => encodeURIComponent(id)
 
 export const rest = {
   /** A game told again: the view after an entry, and the frames that lead on from it. */
+  marks: (id: string) => call<{ marks: Moment[] }>('GET', `/games/${at(id)}/marks`).then(({ marks }) => marks),
   replay: (id: string, as: string, from: number, count: number) =>
     call<Told>('GET', `/games/${at(id)}/replay?${new URLSearchParams({ ...(as && { as }), at: String(from), count: String(count) })}`),
   async me(): Promise<Me | null> {

@@ -6,7 +6,7 @@ import type { Counts, Menu } from '../game/menu'
 import type { Seen } from '../game/seen'
 import { FACTIONS, ROLES, sideOf, type GameEvent, type Private, type Sections, type Waiting } from '../game/view'
 import type {
-  Answer, ChatLine, Clock, ConeDeed, Frame, Hearers, Presence, Proposal, Question, SeatInfo, ServerMessage, UndoFlag, Vote, Welcome, Phrase } from './protocol'
+  Advice, Answer, ChatLine, Clock, ConeDeed, Frame, Hearers, Presence, Proposal, Question, SeatInfo, ServerMessage, UndoFlag, Vote, Welcome, Phrase } from './protocol'
 import { clientId, Socket, type Options, type State } from './socket'
 
 export interface LogEntry {
@@ -53,7 +53,7 @@ export class GameStore implements Seen {
   private head: object = {}
   /** The entry that our choice became, whose frame has not arrived yet. */
   private stored = 0
-  private readonly questions = new Map<string, (answer: Answer | null) => void>()
+  private readonly questions = new Map<string, (answer: Answer | Advice | null) => void>()
 
   readonly socket: Socket
 
@@ -163,6 +163,7 @@ export class GameStore implements Seen {
         this.timed(message.at)
         break
       case 'answer':
+      case 'advice':
         this.answered(message.id, message)
         break
     }
@@ -243,7 +244,7 @@ export class GameStore implements Seen {
     this.skew = this.heard
   }
 
-  private answered(id: string, answer: Answer | null): void {
+  private answered(id: string, answer: Answer | Advice | null): void {
     this.questions.get(id)?.(answer)
     this.questions.delete(id)
   }
@@ -310,8 +311,24 @@ export class GameStore implements Seen {
     if (decision === undefined) return Promise.resolve(null)
     const id = clientId()
     return new Promise((done) => {
-      this.questions.set(id, done)
+      this.questions.set(id, (answer) => done(answer?.type === 'answer' ? answer : null))
       this.socket.send({ type: 'ask', id, about, decision, choice: line(choice) })
+    })
+  }
+
+  /** Whether programs alone play the other seats: then one may be advised. */
+  get alone(): boolean {
+    return this.seat !== 'spectator' && this.seats.every(({ seat, program }) => program !== null || this.isOurs(seat))
+  }
+
+  /** What a program would choose here, and why; null if it has nothing to say. */
+  advise(): Promise<Advice | null> {
+    const decision = this.waiting?.decision
+    if (decision === undefined) return Promise.resolve(null)
+    const id = clientId()
+    return new Promise((done) => {
+      this.questions.set(id, (answer) => done(answer?.type === 'advice' && answer.choice ? answer : null))
+      this.socket.send({ type: 'advise', id, decision })
     })
   }
 

@@ -1,11 +1,13 @@
 /** English, all that is read at a table: loaded when the first board is. */
 import { TEXTS, BANS } from '../../generated/words.en'
+import { advice, reasons } from './advice'
 import { battle, told } from './battle'
 import { busy } from './busy'
 import { confirms, freeHints, kinds, options, verbs } from './decisions'
 import { dice } from './dice'
 import { effects, events } from './events'
 import { film } from './film'
+import { gallery } from './gallery'
 import { aims, guide } from './guide'
 import { lasting } from './lasting'
 import { nameOf, onMap, pieces, short } from './names'
@@ -34,6 +36,7 @@ export const game = {
   back,
   replay,
   film,
+  gallery,
   dice,
   prescience,
   told,
@@ -52,6 +55,8 @@ export const game = {
   phrases,
   votes,
   guide,
+  advice,
+  reasons,
   aims,
   texts: TEXTS,
   bans: (marker: string): string => forNumber(BANS[marker as keyof typeof BANS] ?? marker, 1),

@@ -14,6 +14,7 @@ export const problems = {
   'account.no_session': 'There is no such session.',
   'account.too_many_wrong': 'Too many wrong passwords. Try again in a quarter of an hour, or in a browser you have logged in with before.',
   'account.wrong': 'Name and password do not belong together.',
+  'advice.among_people': 'Among people everybody thinks for themselves.',
   'chat.bad_text': 'Control characters are no text.',
   'chat.empty': 'There is nothing to read in this.',
   'chat.no_cone': 'No Cone of Silence is open for you.',

@@ -1,4 +1,5 @@
 /** Going back by consent. */
+import { nameOf } from './names'
 import { many } from './noun'
 
 export const back = {
@@ -30,6 +31,16 @@ export const replay = {
   nothingYet: 'Nothing has happened yet.',
   entry: (n: number, last: number) => `${n} of ${last}`,
   speed: 'Speed',
+  goTo: 'Go to',
+  nextBattle: 'To the next battle',
+  lastBattle: 'To the battle before',
+  marks: {
+    round: (n: number) => `Round ${n}`,
+    battle: (area: string) => `Battle: ${nameOf(area)}`,
+    claim: (card: string) => `Claimed: ${nameOf(card)}`,
+    fall: (area: string) => `Falls: ${nameOf(area)}`,
+    end: 'The end',
+  },
   eyes: 'Through the eyes of',
   everybody: 'everybody',
   spectator: 'a spectator',
