@@ -86,7 +86,7 @@ class Choice:
         args = sorted(items)
         for one, next_one in pairwise(args):
             if one == next_one:
-                raise ChoiceError("choice.repeated_item", {"item": shown(one)})
+                raise ChoiceError("choice.repeated_item", {"item": excerpt(one)})
         return cls.of(verb, *args)
 
     @property
@@ -154,7 +154,7 @@ class Choice:
         return _built(verb, checked)
 
 
-def shown(text: str) -> str:
+def excerpt(text: str) -> str:
     """A foreign text as a refusal may repeat it: short, and harmless to print or send."""
     return "".join([c if " " <= c <= "~" else "?" for c in text[:40]])
 
@@ -163,7 +163,7 @@ def _need_word(word: object) -> str:
     if type(word) is not str:
         raise ChoiceError("choice.bad_shape", {"at": "word"})
     if not is_word(word):
-        raise ChoiceError("choice.bad_word", {"word": shown(word)})
+        raise ChoiceError("choice.bad_word", {"word": excerpt(word)})
     return word
 
 

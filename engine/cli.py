@@ -14,7 +14,7 @@ from engine.leakcheck import leakcheck
 from engine.meddle import meddle
 from engine.mode import MODES, USUAL
 from engine.players import PROGRAMS
-from engine.record import Finished, Record, Wrong, read, replay, told, verify
+from engine.record import Finished, Record, Wrong, outcomes, read, replay, verify
 from engine.refusal import Refused
 from engine.schema import BrokenData
 from engine.selfplay import WRONG, selfplay
@@ -179,7 +179,7 @@ def _replay(args: argparse.Namespace) -> int:
         if args.at is not None:
             return _view_at(record, args)
         if args.told:
-            for line in told(record):
+            for line in outcomes(record):
                 print(json.dumps(line))
             return 0
         again = verify(record) if args.verify else replay(record)

@@ -114,7 +114,7 @@ def options_of(given: Mapping[str, object]) -> Options:
         if name not in DECLARED:
             raise Refused("options.unknown", {"word": str(name)[:80]}, "options")
         if not DECLARED[name].has(value):
-            raise Refused("options.no_value", {"option": name, "word": told(value)[:80]}, "options")
+            raise Refused("options.no_value", {"option": name, "word": spelled(value)[:80]}, "options")
     wanted = {name: given.get(name, option.default) for name, option in DECLARED.items()}
     chosen: list[tuple[str, Value]] = []
     switches: set[str] = set()
@@ -124,11 +124,11 @@ def options_of(given: Mapping[str, object]) -> Options:
             continue
         for other, needed in option.needs.items():
             if wanted[other] != needed:
-                ask = told(needed)
+                ask = spelled(needed)
                 raise Refused("options.needs", {"option": name, "other": other, "word": ask}, "options")
         for other, excluded in option.excludes.items():
             if wanted[other] == excluded:
-                said = told(excluded)
+                said = spelled(excluded)
                 raise Refused("options.excludes", {"option": name, "other": other, "word": said}, "options")
         chosen.append((name, value))
         switches |= option.values[value]
@@ -142,7 +142,7 @@ def written_options(given: Sequence[str]) -> Options:
         name, _, word = text.partition("=")
         option = DECLARED.get(name)
         found[name] = (
-            next((value for value in option.values if told(value) == word), word) if option else word
+            next((value for value in option.values if spelled(value) == word), word) if option else word
         )
     return options_of(found)
 
@@ -157,6 +157,6 @@ def are_saved(value: object) -> bool:
         return False
 
 
-def told(value: object) -> str:
+def spelled(value: object) -> str:
     """A value as people write it."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)

@@ -17,11 +17,11 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.logs import note
+from app.store.batching import Batching
 from app.store.database import Database
 from app.store.direct import Direct, Lost
 from app.store.models import Game
 from app.store.notices import ADD, TELLING, Told, as_json
-from app.store.together import Together
 
 COLUMNS = ("game", "seq", "actor", "client_id", "line", "asks", "identity", "at")
 NAMES = ", ".join(COLUMNS)
@@ -96,15 +96,15 @@ class Commits:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._direct = Direct(database)
-        self._together = Together(self._store)
+        self._batching = Batching(self._store)
 
     async def add(self, game: str, rows: Sequence[Logged], ending: Ending | None = None) -> None:
         """Store these entries; returns when they are committed. Taken if a place is not free any more."""
-        await self._together.ask(Appended(game, rows, ending))
+        await self._batching.ask(Appended(game, rows, ending))
 
     async def close(self) -> None:
         """Finish what has been begun."""
-        await self._together.finish()
+        await self._batching.finish()
         await self._direct.close()
 
     async def _store(self, batch: Sequence[Appended]) -> list[Exception | None]:

@@ -12,11 +12,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.logs import warn
+from app.store.batching import Batching
 from app.store.commits import Commits, Ending, Logged, Taken
 from app.store.database import Database, filled
 from app.store.models import Entry, Game, GameSecret, Snapshot
 from app.store.tails import Tails
-from app.store.together import Together
 
 __all__ = ["SNAPSHOTS_READ", "Ending", "Log", "Logged", "Stored", "Taken"]
 
@@ -50,7 +50,7 @@ class Log:
         self._failed_at: float | None = None
         self._commits = Commits(database)
         self._tails = Tails(database)
-        self._cached = Together(self._cache)
+        self._cached = Batching(self._cache)
         self._caching: set[asyncio.Task[None]] = set()
 
     async def append(self, game: str, row: Logged, ending: Ending | None = None, *ordered: Logged) -> None:

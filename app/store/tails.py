@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from app.store.batching import Batching
 from app.store.commits import COLUMNS, Logged
 from app.store.database import Database
 from app.store.direct import Direct
-from app.store.together import Together
 
 ROW = COLUMNS[1:]
 #: Each wish looks into its own part of the log: OFFSET keeps PostgreSQL from reading all of them at once.
@@ -26,14 +26,14 @@ class Tails:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._direct = Direct(database)
-        self._together = Together(self._read)
+        self._batching = Batching(self._read)
 
     async def after(self, game: str, seq: int) -> list[Logged]:
         """The entries of a game after that one."""
-        return await self._together.ask((game, seq))
+        return await self._batching.ask((game, seq))
 
     async def close(self) -> None:
-        await self._together.finish()
+        await self._batching.finish()
         await self._direct.close()
 
     async def _read(self, wishes: Sequence[Wish]) -> list[list[Logged]]:

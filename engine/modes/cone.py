@@ -43,13 +43,13 @@ def show_hand(flow: Flow, seat: str) -> None:
     """The partner sees the whole hand once, and knows of its cards as long as they stay there."""
     if _shared(flow, seat) not in flow.table.cones_open:
         raise Refused("cone.not_open", {}, RULE)
-    told(flow, seat)
+    learn_hand(flow, seat)
     partner = flow.partner_of(seat)
     flow.emit("hand_shown", RULE, seat=seat)
     flow.emit("hand_seen", RULE, only=(partner,), seat=seat, cards=dict(flow.table.seen_cards[partner]))
 
 
-def told(flow: Flow, seat: str) -> None:
+def learn_hand(flow: Flow, seat: str) -> None:
     """The partner knows the whole hand."""
     flow.table.seen_cards[flow.partner_of(seat)] = dict(sorted(flow.table.hands[seat].items()))
 

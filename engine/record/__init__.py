@@ -9,9 +9,9 @@ from engine.record.carry import carried_over
 from engine.record.entries import ALSO_TABLE, KINDS, TABLE, Entry, Wrong
 from engine.record.finished import Finished, read
 from engine.record.log import OBEYED, SNAPSHOT_EVERY, Record
+from engine.record.outcomes import outcomes
 from engine.record.position import Snapshot
 from engine.record.replay import given_out, load, replay, rewound, save, unfold, verify, verify_saved
-from engine.record.told import told
 
 __all__ = [
     "ALSO_TABLE",
@@ -28,12 +28,12 @@ __all__ = [
     "commitment",
     "given_out",
     "load",
+    "outcomes",
     "promise",
     "read",
     "replay",
     "rewound",
     "save",
-    "told",
     "unfold",
     "verify",
     "verify_saved",

@@ -81,7 +81,7 @@ class Turn:
             if number >= to:
                 break
             if entry.kind == "hand_shown":
-                cone.told(game.flow, entry.actor)
+                cone.learn_hand(game.flow, entry.actor)
                 continue
             tower.script = list(entry.draws)
             game.play(entry.actor, entry.what)

@@ -284,7 +284,7 @@ def seal(before: str, text: str, events: Iterable[Event], form: int) -> str:
     return blake2b("\n".join(lines).encode(), digest_size=16, person=b"arrakis-seal").hexdigest()
 
 
-def heard(stream: str, events: Iterable[Event], form: int) -> str:
+def stream_after(stream: str, events: Iterable[Event], form: int) -> str:
     """The hash of the public events, carried on: anyone who has followed the game can compute it."""
     for event in events:
         if not event.only and (facts := event.facts(form)) is not None:

@@ -37,10 +37,10 @@ from engine.record.entries import (
     TABLE,
     Entry,
     as_known,
-    heard,
     in_full,
     named,
     seal,
+    stream_after,
 )
 from engine.record.finished import Finished
 from engine.record.given import in_own_form, ordered, put_into
@@ -150,7 +150,7 @@ class Record:
         head = replace(head, shared=game.flow.shared, opening=game.opening_draws, opening_sides=sides)
         head = replace(head, seal=seal("", head.sealed(), game.opening, head.form))
         record = cls(game, head)
-        record.stream = heard(commitment(head.key), game.opening, head.form)
+        record.stream = stream_after(commitment(head.key), game.opening, head.form)
         record._sections.revise(game, 0)
         record.keep()
         return record
@@ -268,7 +268,7 @@ class Record:
         before = self.entries[-1].seal if self.entries else self.head.seal
         form = self.head.form
         self.entries.append(entry.sealed(before, outcome.events, form))
-        self.stream = heard(self.stream, outcome.events, form)
+        self.stream = stream_after(self.stream, outcome.events, form)
         self._sections.revise(self.game, self.seq)
         if self.seq % SNAPSHOT_EVERY == 0:
             self.keep()

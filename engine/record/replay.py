@@ -16,7 +16,7 @@ from engine.dice import commitment
 from engine.forms import form_of
 from engine.game import Game
 from engine.record.departures import departed, other_data
-from engine.record.entries import REBASED, Entry, Wrong, drawn_from_json, heard
+from engine.record.entries import REBASED, Entry, Wrong, drawn_from_json, stream_after
 from engine.record.finished import Finished
 from engine.record.given import ordered
 from engine.record.head import FORMAT_VERSION, Head, later_values, nonces_of
@@ -73,7 +73,7 @@ def _rebased(head: Head, entries: Sequence[Entry], data: Components) -> Record |
             for each in entries[:number]
             if each.kind == "orders"
         }
-        kept = Snapshot.rebased(number, game, heard(stream, (REBASED,), head.form), orders)
+        kept = Snapshot.rebased(number, game, stream_after(stream, (REBASED,), head.form), orders)
         base = standing_at(kept, game, head, entries)
         sound = may_follow(set_up(head, data).game, game)
     except Exception as error:

@@ -6,8 +6,10 @@ battle.abilities, battle.hits, battle.continue, battle.cease, battle.retreat, ba
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
 
 from engine.choice import Choice
 from engine.contract.prompts import AttackToOrder, InBattle
@@ -38,6 +40,23 @@ from engine.rules.signals import herald
 from engine.table import Legion
 
 SIDES = BATTLE_SIDES
+
+
+class Step(StrEnum):
+    """What comes next in a battle. A position stores these words."""
+
+    REVEAL = "reveal"
+    MEET = "meet"
+    DISCARD_ATTACKER = "discard_attacker"
+    DISCARD_DEFENDER = "discard_defender"
+    ROLL = "roll"
+    ABILITIES_ATTACKER = "abilities_attacker"
+    ABILITIES_DEFENDER = "abilities_defender"
+    HITS = "hits"
+    AFTER = "after"
+    PRICE = "price"
+    STAND = "stand"
+    NEXT = "next"
 
 
 @task("order_attack")
@@ -143,7 +162,7 @@ class Battle(Task):
     target: str
     surprise: bool = False
     terms: dict[str, int] = field(default_factory=dict)
-    step: str = "reveal"
+    step: str = Step.REVEAL.value
     round: int = 1
     #: Per role in the battle: dice for discarded cards, the roll, and the leaders who use a Special.
     bonus: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
@@ -203,10 +222,10 @@ class Battle(Task):
     # -- the steps of a battle ---------------------------------------------------------------------
 
     def run(self, flow: Flow) -> None:
-        getattr(self, f"_{self.step}")(flow)
+        STEPS[Step(self.step)](self, flow)
 
     def _reveal(self, flow: Flow) -> None:
-        self.step = "meet"
+        self.step = Step.MEET.value
         if self.legion(flow, "defender"):
             reveal_sietch(flow, self.target)
         else:
@@ -217,18 +236,18 @@ class Battle(Task):
     def _meet(self, flow: Flow) -> None:
         if self._ended_by_destruction(flow):
             return
-        self.step = "discard_attacker"
+        self.step = Step.DISCARD_ATTACKER.value
 
     def _discard_attacker(self, flow: Flow) -> None:
-        self.step = "discard_defender"
+        self.step = Step.DISCARD_DEFENDER.value
         flow.push(OfferDiscards("attacker", list(flow.seats_of(self.faction("attacker")))))
 
     def _discard_defender(self, flow: Flow) -> None:
-        self.step = "roll"
+        self.step = Step.ROLL.value
         flow.push(OfferDiscards("defender", list(flow.seats_of(self.faction("defender")))))
 
     def _roll(self, flow: Flow) -> None:
-        self.step = "abilities_attacker"
+        self.step = Step.ABILITIES_ATTACKER.value
         for role in SIDES:
             self.pools[role] = self.reasons(flow, role, self.defended(flow, role))
             number = self.pools[role]["dice"]
@@ -246,11 +265,11 @@ class Battle(Task):
             flow.emit("surprise_added", "battle.surprise", faction=self.side)
 
     def _abilities_attacker(self, flow: Flow) -> None:
-        self.step = "abilities_defender"
+        self.step = Step.ABILITIES_DEFENDER.value
         self._use_abilities(flow, "attacker")
 
     def _abilities_defender(self, flow: Flow) -> None:
-        self.step = "hits"
+        self.step = Step.HITS.value
         self._use_abilities(flow, "defender")
 
     def _use_abilities(self, flow: Flow, role: str) -> None:
@@ -264,7 +283,7 @@ class Battle(Task):
         return strength(flow.content, self.rolled[role], self.abilities[role], flow.switches)
 
     def _hits(self, flow: Flow) -> None:
-        self.step = "after"
+        self.step = Step.AFTER.value
         attack, defence = (self.strength(flow, role) for role in SIDES)
         landed = hits(attack, defence, self.side, self.legion(flow, "attacker"))
         suffered = hits(defence, attack, self.faction("defender"), self.legion(flow, "defender"))
@@ -292,14 +311,14 @@ class Battle(Task):
     def _after(self, flow: Flow) -> None:
         if self._ended_by_destruction(flow):
             return
-        self.step = "price"
+        self.step = Step.PRICE.value
         flow.push(ContinueOrCease())
 
     def _price(self, flow: Flow) -> None:
         if not self.goes_on:
             self._end(flow, winner="defender")
             return
-        self.step = "stand"
+        self.step = Step.STAND.value
         if self.rank(flow) and not self.terms.get("free_continue"):
             flow.push(TakeCasualties(self.side, self.origin, 1))
 
@@ -307,7 +326,7 @@ class Battle(Task):
         if not self.legion(flow, "attacker"):
             self._end(flow, winner="defender")
             return
-        self.step = "next"
+        self.step = Step.NEXT.value
         if retreat_targets(flow, self.faction("defender"), self.target):
             flow.push(RetreatOrStand())
 
@@ -315,7 +334,7 @@ class Battle(Task):
         if not self.legion(flow, "defender"):
             self._end(flow, winner="attacker")
             return
-        self.step = "discard_attacker"
+        self.step = Step.DISCARD_ATTACKER.value
         self.round += 1
         self.bonus = dict.fromkeys(SIDES, 0)
         self.rolled = {}
@@ -338,6 +357,23 @@ class Battle(Task):
         if winner == "attacker":
             herald(flow, f"battle_won_by_attacking_{faction}")
             after_victory(flow, self.side, self.origin, self.target)
+
+
+#: What each step does.
+STEPS: Final[Mapping[Step, Callable[[Battle, Flow], None]]] = {
+    Step.REVEAL: Battle._reveal,
+    Step.MEET: Battle._meet,
+    Step.DISCARD_ATTACKER: Battle._discard_attacker,
+    Step.DISCARD_DEFENDER: Battle._discard_defender,
+    Step.ROLL: Battle._roll,
+    Step.ABILITIES_ATTACKER: Battle._abilities_attacker,
+    Step.ABILITIES_DEFENDER: Battle._abilities_defender,
+    Step.HITS: Battle._hits,
+    Step.AFTER: Battle._after,
+    Step.PRICE: Battle._price,
+    Step.STAND: Battle._stand,
+    Step.NEXT: Battle._next,
+}
 
 
 # -- the questions of a battle ---------------------------------------------------------------------

@@ -17,7 +17,7 @@ from engine import Record
 from engine.dice import commitment, promise
 from engine.pieces import ATREIDES, FACTIONS
 from engine.players.random import RandomPlayer
-from engine.record import Wrong, read, told, verify
+from engine.record import Wrong, outcomes, read, verify
 from tests import second_verifier
 from tests.forms.frozen import finished, forms
 from tests.games import all_games
@@ -31,7 +31,7 @@ EACH = 25
 
 
 def of_the_engine(text: str) -> list[dict[str, Any]]:
-    return [json.loads(json.dumps(line)) for line in told(read(text))]
+    return [json.loads(json.dumps(line)) for line in outcomes(read(text))]
 
 
 def test_it_is_one_file_with_nothing_but_the_standard_library() -> None:

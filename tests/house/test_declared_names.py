@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from engine.mode import MODES
-from engine.options import DECLARED, told
+from engine.options import DECLARED, spelled
 from scripts.machine import ROOT
 
 #: Where they are declared.
@@ -131,13 +131,13 @@ def test_the_search_takes_nothing_else_for_it(text: str) -> None:
 
 
 def test_every_option_has_words() -> None:
-    """What has none is told by its id, which is for pages that are older than their server."""
+    """What has none is spelled by its id, which is for pages that are older than their server."""
     text = (ROOT / "frontend" / "src" / "i18n" / "en" / "lobby.ts").read_text(encoding="utf-8")
     for option in DECLARED.values():
         found = re.search(rf"^    {option.id}: {{ name: '[^']+', values: {{(.*)}} }},$", text, re.MULTILINE)
         assert found is not None, option.id
         said = set(re.findall(r"(\w+): '", found[1]))
-        assert said == {value if isinstance(value, str) else told(value) for value in option.values}
+        assert said == {value if isinstance(value, str) else spelled(value) for value in option.values}
 
 
 def test_what_is_declared_has_a_name_of_its_own() -> None:

@@ -10,7 +10,7 @@ from engine.record.finished import Finished
 from engine.record.replay import rewound, set_up, verify
 
 
-def told(record: Finished, data: Components = STANDARD) -> Iterator[dict[str, object]]:
+def outcomes(record: Finished, data: Components = STANDARD) -> Iterator[dict[str, object]]:
     """For the set-up and each entry the sides of its draws and its events, as far as seals cover them.
 
     Wrong if the record does not hold. What was before a rebase can be told only by the rules of then.

@@ -18,7 +18,7 @@ class Stopped(Exception):
     """The work was given up before its end."""
 
 
-class Together(Generic[Wish, Answer]):
+class Batching(Generic[Wish, Answer]):
     """Serves single wishes by one piece of work for as many as there are.
 
     The work gives an answer for each wish, in their order; an exception among them is raised for that wish.

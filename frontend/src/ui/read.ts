@@ -14,12 +14,12 @@ function times(): Times {
   }
 }
 
-export function heard(game: string): number {
+export function lastRead(game: string): number {
   const at = times()[game]
   return typeof at === 'number' ? at : 0
 }
 
-export function hear(game: string, at: number): void {
+export function markRead(game: string, at: number): void {
   const { [game]: _, ...others } = times()
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...Object.entries(others), [game, at]].slice(-MOST))))
