@@ -111,7 +111,7 @@ class ChatService:
                 await room.reseat()
         for line in lines:
             text = json.dumps(chat_form(line, room.seats))
-            for connection in room.connections:
+            for connection in room.audience.connections:
                 if channel in connection.channels and (connection.visitor.id, line.identity) not in mutes:
                     connection.send(text)
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 import json
 from bisect import bisect_left
-from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import replace
 from time import monotonic
 from typing import Any
 
@@ -21,13 +21,14 @@ from app.clocks.keeper import Keeper
 from app.logs import note, trouble, warn
 from app.problems import NO, Problem
 from app.rooms import frames
-from app.rooms.connection import Connection
+from app.rooms.audience import Audience
 from app.rooms.consent import Asked, Comes, Fact, facts_of, of_side, owners, row_for
 from app.rooms.frames import Frame, Made, Privates
 from app.rooms.notices import looks, with_notices
-from app.rooms.opening import CannotOpen, asks, reopened
+from app.rooms.opening import CannotOpen, reopened
+from app.rooms.steps import Step, played
 from app.rooms.timing import RoomClock
-from app.rooms.turns import Course, asked_program, cone_begun
+from app.rooms.turns import Course, asked_program, cone_begun, cones_lasting, people_asked
 from app.sides import STAND_IN
 from app.store.database import now
 from app.store.eyes import SeenOther
@@ -36,12 +37,9 @@ from app.store.log import SNAPSHOTS_READ, Ending, Log, Logged, Taken
 from app.store.notices import TURN
 from app.store.seats import HandOver, Moved, Seats
 from app.store.votes import OpenVote, Votes
-from app.wire import RESTART
-from engine import Outcome, Refused
-from engine.record import OBEYED, TABLE, Entry, Record
+from engine import Refused
+from engine.record import TABLE, Entry, Record
 
-#: Frames that are kept for visitors who were away for a moment.
-FRAMES_KEPT = 50
 #: Entries that somebody who comes new is told the events of.
 HISTORY = 40
 #: Refusals that are remembered, so that a retry is answered like the first time.
@@ -55,15 +53,6 @@ PLAYED = ("choice", "orders", "undo", "cone_opened", "cone_accepted")
 Acknowledge = Callable[[int], None]
 #: What the table enters, made from the seats as they are when it is entered, with a change of seats.
 ForTable = Callable[[tuple[SeatRow, ...]], tuple[object, HandOver | None]]
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One entry on its way: its row of the log, its frame, and what is private after it."""
-
-    row: Logged
-    frame: Frame
-    privates: Privates
 
 
 class Room:
@@ -81,7 +70,7 @@ class Room:
         self.game = game
         self.seats = seats
         self.spectators = spectators
-        self.connections: set[Connection] = set()
+        self.audience = Audience()
         self.lock = asyncio.Lock()
         self.used_at = monotonic()
         self._log = log
@@ -116,9 +105,6 @@ class Room:
         self._clients: dict[tuple[str, str], int] = {}
         self._refusals: OrderedDict[tuple[str, str], Refused] = OrderedDict()
         self._privates: Privates = {}
-        self._frames: deque[Frame] = deque(maxlen=FRAMES_KEPT)
-        #: The last entry that visitors were told of.
-        self.told = -1
         #: The snapshots that are in the database.
         self._kept: set[int] = set()
 
@@ -144,7 +130,8 @@ class Room:
     @property
     def dropped(self) -> bool:
         """Somebody is here, and the position was thrown away without anybody asking for it since."""
-        return self._record is None and self.told >= 0 and bool(self.connections) and not self.lock.locked()
+        here = self.audience.told >= 0 and bool(self.audience.connections)
+        return self._record is None and here and not self.lock.locked()
 
     async def _open(self) -> None:
         stored = await self._log.read(self.game, build())
@@ -152,7 +139,7 @@ class Room:
             raise Problem("game.not_found", 404)
         started = monotonic()
         # Who comes first will want to know what was done last.
-        last = HISTORY if self.told < 0 else 0
+        last = HISTORY if self.audience.told < 0 else 0
         try:
             record, made = await asyncio.to_thread(reopened, stored, last)
         except CannotOpen as error:
@@ -169,7 +156,7 @@ class Room:
             clock.take(row)
         self.clock = clock
         await self.reseat()
-        self._frames.extend(made)
+        self.audience.keep(made)
         await self._settle(record)
         # After an upgrade there were none: the next opening need not fold it all again.
         self._keep_snapshots(record)
@@ -183,23 +170,22 @@ class Room:
 
     async def _settle(self, record: Record) -> None:
         """Take a freshly folded position, and tell who is here what they have not heard of."""
-        if 0 <= self.told < record.first or self.told > record.seq:
-            # The game was rebased under us, or an older log was restored; visitors have everything anew.
-            rebased = self.told < record.first
-            how = "under corrected rules" if rebased else "from an earlier position"
-            for connection in self.connections:
-                connection.close(RESTART, f"the game goes on {how}")
-            self.told = record.seq
-            self._frames.clear()
-        missed = await self._since(record, self.told) if 0 <= self.told < record.seq else []
+        audience = self.audience
+        if 0 <= audience.told < record.first or audience.told > record.seq:
+            # The game was rebased under us, or an older log was restored.
+            rebased = audience.told < record.first
+            audience.start_anew(record, "under corrected rules" if rebased else "from an earlier position")
+        missed = []
+        if 0 <= audience.told < record.seq:
+            missed = await audience.missed(record, self._times, audience.told)
         self._record = record
         self._privates = frames.privates(record)
-        if self.told < 0:
-            self.told = record.seq
+        if audience.told < 0:
+            audience.told = record.seq
         for frame in missed:
-            self._broadcast(frame)
+            audience.broadcast(frame)
         if missed and (form := self.clock_form()) is not None:
-            self.tell(json.dumps(form))
+            audience.tell(json.dumps(form))
         self._advanced(self, False)
 
     def _remember(self, row: Logged) -> None:
@@ -326,20 +312,11 @@ class Room:
         identity: str | None,
         change: HandOver | None = None,
     ) -> None:
-        steps: list[Step] = []
         try:
-            outcome = record.enter(seat, what, kind)
-            steps.append(self._step(record, outcome, client_id, identity, self._privates))
-            if change is not None and change.new_owner and record.private(change.before.seat).get("orders"):
-                # Nobody plays by what somebody else has ordered.
-                outcome = record.enter(change.before.seat, {"orders": {}}, "orders")
-                steps.append(self._step(record, outcome, None, None, steps[-1].privates))
-            # What standing orders answer belongs to it, as entries of their own.
-            while kind in OBEYED and (ordered := record.obey()) is not None:
-                steps.append(self._step(record, ordered, None, None, steps[-1].privates))
+            steps = played(record, seat, what, kind, client_id, identity, change, self._privates)
+        except Refused:
+            raise
         except Exception as error:
-            if isinstance(error, Refused) and not steps:
-                raise
             trouble("engine_failed", error, game=self.game, seq=record.seq)
             self.drop()
             raise Problem("server.trouble", 500, stored=NO) from error
@@ -372,15 +349,6 @@ class Room:
         self._advanced(self, True)
         self._keep_snapshots(record)
 
-    def _step(
-        self, record: Record, outcome: Outcome, client_id: str | None, identity: str | None, before: Privates
-    ) -> Step:
-        """The entry that was just played, as a row of the log and as the frame it will be."""
-        entry = record.entries[-1]
-        row = Logged(record.seq, entry.actor, client_id, str(entry), asks(record), now(), identity)
-        made = Made(entry.actor, entry.kind, row.at)
-        return Step(row, *frames.frame(record, outcome, made, before))
-
     def _with_notices(self, rows: list[Logged], *, over: bool) -> Sequence[Logged]:
         """The same rows, with whom they are to be told."""
         if not self.reachable:
@@ -392,7 +360,7 @@ class Room:
             self.seats,
             self.reachable,
             over=over,
-            looking=lambda identity: looks(self.connections, identity, at),
+            looking=lambda identity: looks(self.audience.connections, identity, at),
             warns_at=self.clock.warns_at(rows) if self.clock is not None else None,
         )
         for told in found[-1].tells:
@@ -405,12 +373,12 @@ class Room:
         self._times.append(step.row.at)
         self._asks.append(step.row.asks)
         self._privates = step.privates
-        self._broadcast(step.frame)
+        self.audience.broadcast(step.frame)
         if self.clock is not None:
             paused = self.clock.paused
             self.clock.take(step.row)
             if self.clock.timed or self.clock.paused != paused:
-                self.tell(json.dumps(self.clock.to_json()))
+                self.audience.tell(json.dumps(self.clock.to_json()))
 
     def _keep_snapshots(self, record: Record) -> None:
         new = {seq: snapshot.text for seq, snapshot in record.snapshots.items() if seq not in self._kept}
@@ -438,13 +406,7 @@ class Room:
         record = self._record
         if record is None or record.over:
             return []
-        table = record.game.table
-        there = (*table.cones_open, *table.cone_invitations)
-        return [
-            faction
-            for faction in there
-            if now() - self._times[cone_begun(record, faction) - 1] >= most * 1000
-        ]
+        return cones_lasting(record, self._times, now() - most * 1000)
 
     async def close_cones(self, most: float) -> None:
         """The table closes what partners have not closed in time."""
@@ -474,13 +436,9 @@ class Room:
     @property
     def flag_fallen(self) -> bool:
         """Whether the time of a side is over, somebody of it is asked, and the position is known."""
-        known = self._record is not None and self.clock is not None and self.clock.over
-        return known and bool(self._asked_people())
-
-    def _asked_people(self) -> list[SeatRow]:
-        """The seats that are asked and that no program plays."""
-        asked = self.clock.asked if self.clock is not None else ()
-        return [seat for seat in self.seats if seat.seat in asked and seat.identity and seat.program is None]
+        if self._record is None or self.clock is None or not self.clock.over:
+            return False
+        return bool(people_asked(self.seats, self.clock.asked))
 
     async def judge(self) -> None:
         """Take note of a flag that has fallen."""
@@ -490,7 +448,7 @@ class Room:
     async def _flag(self, record: Record) -> None:
         """The side has lost, or a program goes on for who is asked, until they take the seat back."""
         assert self.clock is not None
-        seat, client_id = self._asked_people()[0], f"flag-{record.seq}"
+        seat, client_id = people_asked(self.seats, self.clock.asked)[0], f"flag-{record.seq}"
         facts = [Fact.UNTOUCHED] if await self._untouched(record, seat) else []
         loses = self.clock.terms.flag == "lose"
         if row_for("flag_lose" if loses else "flag_program", facts).comes is Comes.OUT_OF_TIME:
@@ -532,7 +490,7 @@ class Room:
         if list(seats) == known:
             return
         over = self._record is not None and self._record.over
-        for connection in list(self.connections):
+        for connection in list(self.audience.connections):
             connection.reseated(seats, over=over, stays=self.spectators)
         self.reseated(self)
 
@@ -551,44 +509,17 @@ class Room:
 
     # -- telling -----------------------------------------------------------------------------------
 
-    def _broadcast(self, frame: Frame) -> None:
-        self.told = frame.seq
-        self._frames.append(frame)
-        for connection in self.connections:
-            connection.send(frame.texts[connection.viewer])
-
     async def missed(self, seq: int) -> list[Frame]:
         """The frames after that one, as they were sent or would have been; only under the lock."""
-        told = await self._since(await self.record(), seq)
-        if len(told) > len(self._frames):
-            # Whoever asks again and again for what is long past must not keep others waiting each time.
-            self._frames = deque(told, maxlen=max(FRAMES_KEPT, len(told)))
+        told = await self.audience.missed(await self.record(), self._times, seq)
+        self.audience.keep_all(told)
         return told
-
-    async def _since(self, record: Record, seq: int) -> list[Frame]:
-        if self._frames and self._frames[0].seq <= seq + 1 and self._frames[-1].seq == record.seq:
-            return [frame for frame in self._frames if frame.seq > seq]
-        _, told = await asyncio.to_thread(frames.retold, record, self._times, seq)
-        return told
-
-    def tell(self, text: str, to: Iterable[str] | None = None) -> None:
-        """Send a message to all who are here, or who read one of these channels."""
-        for connection in self.connections:
-            if to is None or not set(to).isdisjoint(connection.channels):
-                connection.send(text)
 
     def asked_program(self) -> str | None:
         """The seat the game waits for, if a program has it and may go on."""
         if self._record is None or self.paused:
             return None
         return asked_program(self._record, self.seats)
-
-    def presence(self) -> dict[str, int]:
-        """How many of our connections each viewer has."""
-        found: dict[str, int] = {}
-        for connection in self.connections:
-            found[connection.viewer] = found.get(connection.viewer, 0) + 1
-        return found
 
 
 def _unheard(seq: int) -> None:

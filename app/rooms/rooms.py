@@ -98,7 +98,7 @@ class Rooms:
             await asyncio.gather(self._poller, return_exceptions=True)
         await self._keeper.stop()
         for room in self._rooms.values():
-            for connection in room.connections:
+            for connection in room.audience.connections:
                 connection.close(RESTART, "the server restarts")
         await self._bus.stop()
         for task in list(self._tasks):
@@ -138,7 +138,7 @@ class Rooms:
 
     def census(self) -> tuple[int, int]:
         """How many rooms are in memory, and how many connections they have."""
-        return len(self._rooms), sum(len(room.connections) for room in self._rooms.values())
+        return len(self._rooms), sum(len(room.audience.connections) for room in self._rooms.values())
 
     def announce_start(self, game: str) -> None:
         """A game has begun: a program may have to open it."""
@@ -190,11 +190,11 @@ class Rooms:
 
     def _has_advanced(self, room: Room, here: bool) -> None:
         if here:
-            self._bus.tell({"game": room.game, "seq": room.told})
+            self._bus.tell({"game": room.game, "seq": room.audience.told})
             self.entered(room)
         if room.position is not None and room.position.over:
             # Now everybody may read what spectators have said.
-            for connection in room.connections:
+            for connection in room.audience.connections:
                 connection.channels = readable(connection.seats, over=True, eyes=(connection.viewer,))
         if here and self.votes.is_past(room):
             self.soon(self._carry(room))
@@ -245,7 +245,7 @@ class Rooms:
             missed = await room.missed(since)
             if viewer != SPECTATOR and not record.over:
                 await room.looks(viewer, connection.visitor.id, connection.visitor.browser)
-            room.connections.add(connection)
+            room.audience.connections.add(connection)
             connection.viewer, connection.seats = viewer, yours
             connection.channels = readable(yours, over=record.over, eyes=(viewer,))
             welcome = {
@@ -276,15 +276,15 @@ class Rooms:
             self.soon(self._carry(room))
 
     def leave(self, room: Room, connection: Connection) -> None:
-        if connection in room.connections:
-            room.connections.discard(connection)
+        if connection in room.audience.connections:
+            room.audience.connections.discard(connection)
             room.used_at = monotonic()
             self.presence_changed(room)
 
     # -- presence ----------------------------------------------------------------------------------
 
     def _presence_form(self, room: Room) -> dict[str, Any]:
-        total = Counter(room.presence())
+        total = Counter(room.audience.presence())
         for (_, game), (at, found) in self._elsewhere.items():
             if game == room.game and monotonic() - at < PRESENCE_SECONDS:
                 total.update(found)
@@ -297,8 +297,8 @@ class Rooms:
         self._games.changed(room.game)
 
     def presence_changed(self, room: Room, *, ask: bool = False) -> None:
-        self._bus.tell({"game": room.game, "presence": room.presence(), "ask": ask})
-        room.tell(json.dumps(self._presence_form(room)))
+        self._bus.tell({"game": room.game, "presence": room.audience.presence(), "ask": ask})
+        room.audience.tell(json.dumps(self._presence_form(room)))
 
     # -- other processes ---------------------------------------------------------------------------
 
@@ -308,7 +308,7 @@ class Rooms:
         room = self._rooms.get(str(news.get("game")))
         if room is None:
             return
-        if type(news.get("seq")) is int and news["seq"] > room.told >= 0:
+        if type(news.get("seq")) is int and news["seq"] > room.audience.told >= 0:
             self.soon(self._follow(room))
         if news.get("votes") is True:
             self.soon(self._hear_votes(room))
@@ -317,9 +317,9 @@ class Rooms:
         if isinstance(news.get("presence"), dict):
             found = {str(name): number for name, number in news["presence"].items() if type(number) is int}
             self._elsewhere[str(news.get("from")), room.game] = (monotonic(), found)
-            room.tell(json.dumps(self._presence_form(room)))
-            if news.get("ask") is True and room.connections:
-                self._bus.tell({"game": room.game, "presence": room.presence(), "ask": False})
+            room.audience.tell(json.dumps(self._presence_form(room)))
+            if news.get("ask") is True and room.audience.connections:
+                self._bus.tell({"game": room.game, "presence": room.audience.presence(), "ask": False})
 
     async def _hear_talk(self, room: Room) -> None:
         try:
@@ -423,7 +423,7 @@ class Rooms:
     def looks(self, game: str, identity: str) -> bool:
         """Whether somebody has that table in view, as far as is known here."""
         room = self._rooms.get(game)
-        return room is not None and looks(room.connections, identity, now())
+        return room is not None and looks(room.audience.connections, identity, now())
 
     async def sign(self, room: Room, connection: Connection) -> None:
         """Somebody is there, and sees what is proposed: their silence means nothing yet."""
@@ -435,7 +435,7 @@ class Rooms:
         self._bus.tell({"game": room.game, "votes": True})
 
     def _tell_votes(self, room: Room) -> None:
-        room.tell(json.dumps({"type": "votes", "open": room.votes}))
+        room.audience.tell(json.dumps({"type": "votes", "open": room.votes}))
 
     async def _hear_votes(self, room: Room) -> None:
         """Somebody has voted elsewhere."""
@@ -465,11 +465,11 @@ class Rooms:
 
     async def look_at_the_log(self) -> None:
         """Find what nobody told us of."""
-        watched = {game: room for game, room in self._rooms.items() if room.told >= 0}
+        watched = {game: room for game, room in self._rooms.items() if room.audience.told >= 0}
         if not watched:
             return
         for game, seq in (await self.log.lengths(watched)).items():
-            if seq > watched[game].told:
+            if seq > watched[game].audience.told:
                 await self._follow(watched[game])
         await self.chat.look(watched)
         for game in await self.votes.changed(watched.values()):
@@ -478,7 +478,7 @@ class Rooms:
     def _close_idle(self) -> None:
         too_old = monotonic() - self.settings.room_idle_seconds
         for game, room in list(self._rooms.items()):
-            if not room.connections and room.used_at < too_old and not room.lock.locked():
+            if not room.audience.connections and room.used_at < too_old and not room.lock.locked():
                 room.keep_position()
                 del self._rooms[game]
                 self.chat.closed(game)

@@ -23,6 +23,13 @@ def cone_begun(record: Record, faction: str) -> int:
     raise LookupError(faction)
 
 
+def cones_lasting(record: Record, times: Sequence[int], since: float) -> list[str]:
+    """The factions whose cone, or offer of one, has been there since that moment or longer."""
+    table = record.game.table
+    there = (*table.cones_open, *table.cone_invitations)
+    return [faction for faction in there if times[cone_begun(record, faction) - 1] <= since]
+
+
 @dataclass(frozen=True, slots=True)
 class Course:
     """What silence is counted from: the entries, when each was made, and whom each left the game waiting for.
@@ -75,6 +82,11 @@ class Course:
 
 def _among(asks: str, seats: Collection[str]) -> bool:
     return any(seat in seats for seat in asks.split(","))
+
+
+def people_asked(seats: Iterable[SeatRow], asked: Collection[str]) -> list[SeatRow]:
+    """The seats that are asked and that no program plays."""
+    return [seat for seat in seats if seat.seat in asked and seat.identity and seat.program is None]
 
 
 def asked_program(record: Record, seats: Iterable[SeatRow]) -> str | None:

@@ -104,7 +104,7 @@ async def elsewhere(host: Host, game: str) -> None:
     """Nobody has looked for long enough: what was put off is due."""
     async with host.services.database.write() as connection:
         await connection.execute(Notice.__table__.update().values(due_at=0))  # type: ignore[attr-defined]
-    for connection_here in (await host.services.rooms.room(game)).connections:
+    for connection_here in (await host.services.rooms.room(game)).audience.connections:
         connection_here.seen_at = 0
 
 

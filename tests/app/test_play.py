@@ -8,8 +8,7 @@ from contextlib import AsyncExitStack
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from app.rooms import frames
-from app.rooms import room as room_module
+from app.rooms import audience, frames
 from app.settings import Settings
 from app.wire import ClientId
 from engine.players.random import RandomPlayer
@@ -123,7 +122,7 @@ async def test_what_is_long_past_is_told_again_without_making_it_again(
     sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever greets again and again from far behind would keep everybody at the table waiting."""
-    monkeypatch.setattr(room_module, "FRAMES_KEPT", 5)
+    monkeypatch.setattr(audience, "FRAMES_KEPT", 5)
     made: list[int] = []
     retold = frames.retold
 

@@ -83,7 +83,7 @@ def test_each_test_that_a_row_names_is_there(chapter: int) -> None:
 
 def test_each_hole_names_its_test() -> None:
     """Those of the page by their file and the beginning of what they say."""
-    table = PAGE.split("## Holes that were found")[1].split("\n## ")[0]
+    table = PAGE.split("## Holes that were found")[1].split("\n##")[0]
     holes = [line.split(" | ") for line in table.splitlines() if line.startswith("| ")][2:]
     assert len(holes) > 25
     for hole, named, _ in holes:

@@ -1,0 +1,66 @@
+"""Who watches a game here, and what they have been told of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable
+
+from app.rooms import frames
+from app.rooms.connection import Connection
+from app.rooms.frames import Frame
+from app.wire import RESTART
+from engine.record import Record
+
+#: Frames that are kept for visitors who were away for a moment.
+FRAMES_KEPT = 50
+
+
+class Audience:
+    def __init__(self) -> None:
+        self.connections: set[Connection] = set()
+        #: The last entry that visitors were told of; -1 before there was any.
+        self.told = -1
+        self._frames: deque[Frame] = deque(maxlen=FRAMES_KEPT)
+
+    def broadcast(self, frame: Frame) -> None:
+        self.told = frame.seq
+        self._frames.append(frame)
+        for connection in self.connections:
+            connection.send(frame.texts[connection.viewer])
+
+    def tell(self, text: str, to: Iterable[str] | None = None) -> None:
+        """Send a message to all who are here, or who read one of these channels."""
+        for connection in self.connections:
+            if to is None or not set(to).isdisjoint(connection.channels):
+                connection.send(text)
+
+    def keep(self, made: Iterable[Frame]) -> None:
+        """What somebody who comes may want to know, though nobody was here to be told of it."""
+        self._frames.extend(made)
+
+    def start_anew(self, record: Record, how: str) -> None:
+        """What they were told is no more; they come back and have everything anew."""
+        for connection in self.connections:
+            connection.close(RESTART, f"the game goes on {how}")
+        self.told = record.seq
+        self._frames.clear()
+
+    async def missed(self, record: Record, times: list[int], seq: int) -> list[Frame]:
+        """The frames after that entry, as they were sent or would have been."""
+        if self._frames and self._frames[0].seq <= seq + 1 and self._frames[-1].seq == record.seq:
+            return [frame for frame in self._frames if frame.seq > seq]
+        _, told = await asyncio.to_thread(frames.retold, record, times, seq)
+        return told
+
+    def keep_all(self, told: list[Frame]) -> None:
+        """Whoever asks again and again for what is long past must not keep others waiting each time."""
+        if len(told) > len(self._frames):
+            self._frames = deque(told, maxlen=max(FRAMES_KEPT, len(told)))
+
+    def presence(self) -> dict[str, int]:
+        """How many of our connections each viewer has."""
+        found: dict[str, int] = {}
+        for connection in self.connections:
+            found[connection.viewer] = found.get(connection.viewer, 0) + 1
+        return found
