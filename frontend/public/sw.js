@@ -83,6 +83,7 @@ async function open(address) {
   await self.navigator.clearAppBadge?.().catch(() => undefined)
   const [there] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (!there) return self.clients.openWindow(url.href)
-  await there.focus()
-  return there.navigate(url.href)
+  await there.focus().catch(() => undefined)
+  // A page that this worker does not have in hand yet cannot be led anywhere.
+  return there.navigate(url.href).catch(() => self.clients.openWindow(url.href))
 }

@@ -1,0 +1,81 @@
+// Being told things: the page for it, one that can be installed, what is pushed, where a click leads, opening without a network.
+// Usage: node tests/e2e/messages.mjs [seed]
+import { script } from './hands.mjs'
+import { person } from './table.mjs'
+
+await script(
+  async ({ server, browser, troubles }) => {
+    const leto = await person(browser, 'Leto', troubles, { serviceWorkers: 'allow', permissions: ['notifications'] })
+    const wrong = (what) => troubles.push(what)
+
+    // A host who has switched webhooks on; there is no https here, and the page says so.
+    await leto.goto(server.url)
+    await leto.fill('#name', 'Leto')
+    await leto.click('.enter')
+    await leto.locator('.me b').waitFor()
+    await leto.click('[data-act=account]')
+    await leto.click('[data-act=account-messages]')
+    await leto.locator('[data-of=browser]').getByText('https://').waitFor()
+    await leto.selectOption('[name=form]', 'slack')
+    await leto.fill('[name=address]', 'https://10.0.0.1/hook')
+    // Refused with 409, which the console complains about.
+    const before = troubles.length
+    await leto.click('[data-act=add]')
+    await leto.getByText('private network').waitFor()
+    troubles.splice(before)
+    await leto.fill('[name=address]', 'https://hooks.example/secret')
+    await leto.click('[data-act=add]')
+    const box = leto.locator('[data-mailbox=webhook]')
+    await box.waitFor()
+    if ((await box.innerText()).includes('secret')) wrong('the address is shown')
+    await box.locator('[data-wish=turn]').selectOption('first')
+    await box.getByText('Kept.').waitFor()
+    await leto.reload()
+    if ((await box.locator('[data-wish=turn]').inputValue()) !== 'first') wrong('a wish was not kept')
+    await box.locator('[data-act=remove]').click()
+    await box.waitFor({ state: 'detached' })
+
+    // Chromium would install it.
+    const wire = await leto.context().newCDPSession(leto)
+    const { errors } = await wire.send('Page.getAppManifest')
+    if (errors.length) wrong(`manifest: ${JSON.stringify(errors)}`)
+    const { installabilityErrors } = await wire.send('Page.getInstallabilityErrors')
+    const counted = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')
+    if (counted.length) wrong(`cannot be installed: ${JSON.stringify(counted)}`)
+
+    // What is pushed is shown, and a click on it leads to the page that is there.
+    await leto.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    const [worker] = leto.context().serviceWorkers()
+    await wire.send('ServiceWorker.enable')
+    const registered = new Promise((done) => wire.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => registrations[0] && done(registrations[0].registrationId)))
+    await wire.send('ServiceWorker.disable')
+    await wire.send('ServiceWorker.enable')
+    const notification = { title: 'It is your turn', body: 'Against Vladimir.', tag: 'one', navigate: `${server.url}/go/nowhere` }
+    const push = { origin: server.url, registrationId: await registered, data: JSON.stringify({ web_push: 8030, notification }) }
+    await wire.send('ServiceWorker.deliverPushMessage', push)
+    await wire.send('ServiceWorker.deliverPushMessage', push)
+    const shown = () => worker.evaluate(async () => (await self.registration.getNotifications()).map(({ title, tag, data }) => ({ title, tag, to: data.navigate })))
+    let there = await shown()
+    for (let tries = 0; there.length === 0 && tries < 100; tries++) {
+      await new Promise((done) => setTimeout(done, 50))
+      there = await shown()
+    }
+    if (there.length !== 1 || there[0].title !== notification.title || there[0].to !== notification.navigate) wrong(`shown: ${JSON.stringify(there)}`)
+    const went = leto.waitForURL((url) => url.pathname === '/' && !url.hash)
+    await worker.evaluate(async () => {
+      const [one] = await self.registration.getNotifications()
+      self.dispatchEvent(new NotificationEvent('notificationclick', { notification: one }))
+    })
+    await went
+
+    // Without a server the page opens all the same, and says that nobody answers.
+    troubles.offline = true
+    await server.kill()
+    await leto.goto(server.url)
+    await leto.locator('#app').locator('[role=status], main').first().waitFor()
+    await server.start()
+    troubles.offline = false
+    return {}
+  },
+  { env: { ARRAKIS_WEBHOOKS: 'on' } },
+)
