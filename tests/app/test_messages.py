@@ -37,11 +37,11 @@ def open_to(settings: Settings, **more: Any) -> Settings:
 
 @asynccontextmanager
 async def a_table(
-    settings: Settings, world: Receiver, **wanted: Any
+    settings: Settings, world: Receiver, seconds: float = 60, **wanted: Any
 ) -> AsyncIterator[tuple[Host, Player, Player, str]]:
     """Two who play, the second of whom is told on the web what happens while they are elsewhere."""
     async with Host(open_to(settings)) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
-        host.services.carrier.post.sender = world.sender(seconds=0.3)
+        host.services.carrier.post.sender = world.sender(seconds=seconds)
         # What is due is handed over when a test says so.
         await host.services.carrier.stop()
         await other.post("/api/messages/webhooks", address=HOOK)
@@ -220,7 +220,10 @@ async def test_time_that_runs_short_is_told_at_half_a_fifth_and_a_twentieth(
 async def test_what_may_go_better_is_tried_again_with_growing_pauses_under_the_same_id(
     sqlite_settings: Settings, time: Time, answer: int
 ) -> None:
-    async with Receiver() as world, a_table(sqlite_settings, world) as (host, one, other, game):
+    async with (
+        Receiver() as world,
+        a_table(sqlite_settings, world, 1 if answer == HANGS else 60) as (host, one, other, game),
+    ):
         world.came.clear()
         async with one.at(game) as first:
             await first.enter("resign")
