@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from math import inf
 
 from starlette.websockets import WebSocket
 
@@ -23,8 +24,8 @@ class Connection(Outbox):
         self.viewer = SPECTATOR
         self.seats: tuple[str, ...] = ()
         self.channels: tuple[str, ...] = ()
-        #: When somebody was last seen to look, by the clock of the server.
-        self.seen_at = 0
+        #: When somebody was last seen to look; long ago before they were.
+        self.seen_at = -inf
 
     def reseated(self, seats: Sequence[SeatRow], *, over: bool, stays: bool) -> None:
         """Seats have changed hands: who has lost the one they looked from looks on, if they may."""

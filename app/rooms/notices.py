@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
+from time import monotonic
 
 from app.clocks.fold import Moment, seats_in
 from app.rooms.connection import Connection
@@ -11,15 +12,16 @@ from app.store.games import SeatRow
 from app.store.log import Logged
 from app.store.notices import CLOCK, ENDED, TURN, Told
 
-#: Whoever looks at the table has this long to show that they still do, in milliseconds: a page in view says
-#: so three times a minute.
-LOOKING = 25_000
-ELSEWHERE = LOOKING + 5_000
+#: Whoever looks at the table has so many seconds to show that they still do: a page in view says so three
+#: times a minute. After so many milliseconds they are told elsewhere.
+LOOKING = 25
+ELSEWHERE = (LOOKING + 5) * 1000
 
 
-def looks(connections: Iterable[Connection], identity: str, at: int) -> bool:
+def looks(connections: Iterable[Connection], identity: str) -> bool:
     """Whether somebody has the table in view."""
-    return any(there.visitor.id == identity and at - there.seen_at < LOOKING for there in connections)
+    since = monotonic() - LOOKING
+    return any(there.visitor.id == identity and there.seen_at > since for there in connections)
 
 
 def with_notices(

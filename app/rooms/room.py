@@ -323,7 +323,10 @@ class Room:
         try:
             table = record.game.table
             ending = Ending(table.winner, table.won_by) if record.over else None
-            row, *rest = self._with_notices([step.row for step in steps], over=record.over)
+            rows: Sequence[Logged] = [step.row for step in steps]
+            if self.reachable:
+                rows = self._with_notices(rows, over=record.over)
+            row, *rest = rows
             if change is None:
                 await self._log.append(self.game, row, ending, *rest)
             else:
@@ -342,17 +345,15 @@ class Room:
                 raise Problem("room.try_again", 503) from error
             raise
         acknowledge(steps[0].row.seq)
-        if any(told.due_at <= row.at for each in (row, *rest) for told in each.tells):
+        if rows[-1].tells:
             self.telling()
         for step in steps:
             self._committed(step)
         self._advanced(self, True)
         self._keep_snapshots(record)
 
-    def _with_notices(self, rows: list[Logged], *, over: bool) -> Sequence[Logged]:
+    def _with_notices(self, rows: Sequence[Logged], *, over: bool) -> Sequence[Logged]:
         """The same rows, with whom they are to be told."""
-        if not self.reachable:
-            return rows
         at = rows[-1].at
         found = with_notices(
             rows,
@@ -360,7 +361,7 @@ class Room:
             self.seats,
             self.reachable,
             over=over,
-            looking=lambda identity: looks(self.audience.connections, identity, at),
+            looking=lambda identity: looks(self.audience.connections, identity),
             warns_at=self.clock.warns_at(rows) if self.clock is not None else None,
         )
         for told in found[-1].tells:

@@ -415,7 +415,6 @@ class Rooms:
 
     def looked(self, room: Room, connection: Connection) -> None:
         """Somebody looks at the table: what they see there they are not told elsewhere."""
-        connection.seen_at = now()
         seq = room.unseen.pop(connection.visitor.id, None)
         if seq is not None:
             self.seen(room.game, connection.visitor.id, seq)
@@ -423,7 +422,7 @@ class Rooms:
     def looks(self, game: str, identity: str) -> bool:
         """Whether somebody has that table in view, as far as is known here."""
         room = self._rooms.get(game)
-        return room is not None and looks(room.audience.connections, identity, now())
+        return room is not None and looks(room.audience.connections, identity)
 
     async def sign(self, room: Room, connection: Connection) -> None:
         """Somebody is there, and sees what is proposed: their silence means nothing yet."""

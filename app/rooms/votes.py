@@ -394,7 +394,7 @@ def _to_tell(room: Room, motion: Motion, row: Row, own: SeatRow, at: int) -> lis
     people = {*asked_by(row, room.seats, motion.seat or own.seat, identity), identity or ""}
     there = sorted((people - {own.identity}) & {*owners(room.seats)})
     return [
-        Told(one, VOTE, at + (ELSEWHERE if looks(room.audience.connections, one, at) else 0))
+        Told(one, VOTE, at + (ELSEWHERE if looks(room.audience.connections, one) else 0))
         for one in there
         if one in room.reachable
     ]

@@ -139,11 +139,13 @@ class Commits:
         """One commit for all of them; the places where something was stored."""
         if self._database.embedded or not all(appended.simple for appended in batch):
             return await self._transaction(batch)
-        told = _told(batch)
-        if told is None:
-            rows = await self._direct.fetch(POSTGRESQL.format("$1"), _json(batch))
-        else:
-            rows = await self._direct.fetch(TELLING.format(POSTGRESQL.format("$1")), _json(batch), told)
+        telling = False
+        for appended in batch:
+            telling |= bool(appended.rows[-1].tells)
+        statement, given = POSTGRESQL.format("$1"), [_json(batch)]
+        if telling:
+            statement, given = TELLING.format(statement), [*given, _told(batch)]
+        rows = await self._direct.fetch(statement, *given)
         return {(row["game"], row["seq"]) for row in rows}
 
     async def _transaction(self, batch: Collection[Appended]) -> set[tuple[str, int]]:
@@ -153,15 +155,17 @@ class Commits:
             async with self._database.write() as connection:
                 result = await connection.execute(statement, {"entries": _json(batch)})
                 places = {(row.game, row.seq) for row in result}
+                telling: list[Appended] = []
                 for appended in batch:
                     stored = appended.places() & places
                     if stored and stored != appended.places():
                         raise _Torn
                     if stored and appended.ending is not None:
                         await _finish(connection, appended, appended.ending)
-                told = _told(appended for appended in batch if appended.places() & places)
-                if told is not None:
-                    await connection.execute(ADD[self._database.embedded], {"notices": told})
+                    if stored and appended.rows[-1].tells:
+                        telling.append(appended)
+                if telling:
+                    await connection.execute(ADD[self._database.embedded], {"notices": _told(telling)})
         except OSError as error:
             raise Lost from error
         except DBAPIError as error:
@@ -176,10 +180,9 @@ async def _finish(connection: AsyncConnection, appended: Appended, ending: Endin
     await connection.execute(update(Game).where(Game.id == appended.game).values(status="finished", **values))
 
 
-def _told(batch: Iterable[Appended]) -> str | None:
-    """Who is to be told of what is stored, if anybody."""
-    found = [(each.game, row.seq, told) for each in batch for row in each.rows for told in row.tells]
-    return as_json(found) if found else None
+def _told(batch: Iterable[Appended]) -> str:
+    """Who is to be told of what is stored; it hangs on the last of the rows that belong together."""
+    return as_json((each.game, each.rows[-1].seq, told) for each in batch for told in each.rows[-1].tells)
 
 
 def _json(batch: Iterable[Appended]) -> str:

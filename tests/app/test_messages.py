@@ -105,7 +105,7 @@ async def elsewhere(host: Host, game: str) -> None:
     async with host.services.database.write() as connection:
         await connection.execute(Notice.__table__.update().values(due_at=0))  # type: ignore[attr-defined]
     for connection_here in (await host.services.rooms.room(game)).audience.connections:
-        connection_here.seen_at = 0
+        connection_here.seen_at = 0.0
 
 
 async def test_the_row_is_in_the_commit_of_the_entry_or_there_is_neither(settings: Settings) -> None:
@@ -155,7 +155,7 @@ async def test_whoever_has_left_the_table_is_told_a_moment_later(
             await until_asked(A, {H: first, A: second}, RandomPlayer(3))
         await carried(host)
         assert told(world) == []
-        time.passes(LOOKING / 1000 + 6)
+        time.passes(LOOKING + 6)
         await carried(host)
         assert [each["kind"] for each in told(world)] == ["turn"]
 
