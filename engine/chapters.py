@@ -11,6 +11,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final, get_type_hints
 
+from engine import rulings
 from engine.cards.hand import DiscardForUse
 from engine.cards.leaders import WaitForDesertPower
 from engine.cards.prescience import ClaimFreely, hear, watch
@@ -57,16 +58,22 @@ def free_verbs() -> tuple[str, ...]:
 
 @cache
 def rulebook(
-    content: Components = STANDARD, mode: Mode | None = None, options: Options = DEFAULTS
+    content: Components = STANDARD,
+    mode: Mode | None = None,
+    options: Options = DEFAULTS,
+    version: str = "",
 ) -> Rulebook:
-    """What a game with that in its box is played by, in that mode and with those options; the same object
-    each time."""
+    """What a game with that in its box is played by, in that mode, with those options and under that version
+    of the rules, by default the present one; the same object each time."""
+    version = version or rulings.present()
     for file, entry, verb in unknown_verbs(content):
         raise BrokenData(file, entry, f'nothing carries out the verb "{verb}": engine/cards has none')
     return Rulebook(
         content=content,
         options=options,
         mode=mode or mode_of(),
+        version=version,
+        switches=frozenset((*options.switches, *rulings.readings(version))),
         free_actions=(
             GuerrillaTraining(),
             Scouting(),

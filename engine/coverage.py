@@ -89,7 +89,7 @@ BY_CARD = "card and interruption"
 #: Decisions beside which free actions stand, by the side that can be asked them in its own turn.
 ASKED_OF_BOTH = (
     *("choose_action", "take_turn", "choose_move", "order_attack", "draw_from_decks", "upgrade"),
-    *("choose_placing", "choose_step", "choose_target", "play_another", "send_to_tank"),
+    *("choose_placing", "choose_step", "choose_target", "end_turn", "play_another", "send_to_tank"),
 )
 ASKED_OF_ONE: Mapping[str, tuple[str, ...]] = {
     HARKONNEN: (

@@ -79,6 +79,8 @@ class Question(Task):
     asked_as: ClassVar[str] = ""
     #: The switch of an option without which it is never asked, if there is one.
     only_with: ClassVar[str] = ""
+    #: Whether it may need no answer any more, as free actions have been taken beside it.
+    lapses: ClassVar[bool] = False
     #: Whether free actions stand beside it when it belongs to the side whose action turn it is.
     free: ClassVar[bool] = False
 
@@ -103,6 +105,10 @@ class Question(Task):
     def consequences(self, flow: Flow, choice: Choice) -> list[Consequence]:
         """What the rules fix for that choice, from what its chooser may know: ``told`` names each."""
         return []
+
+    def lapse(self, flow: Flow) -> bool:
+        """Go on without an answer where none is needed any more: it is on top. Asked of what ``lapses``."""
+        return False
 
     def prompt(self, flow: Flow) -> Prompt:
         """What the table reads while it waits; public facts only."""
@@ -163,6 +169,10 @@ class Rulebook:
     content: Components
     options: Options
     mode: Mode
+    #: The version of the rules, which is that of the game's beginning, or of what it was rebased to.
+    version: str
+    #: Which readings are not the usual ones: by options, and by an earlier version.
+    switches: frozenset[str]
     #: What a side may do beside any decision of its own turn.
     free_actions: tuple[FreeAction, ...]
     #: Asked whenever the table may have changed and before a question is put: claims watch here.
@@ -213,7 +223,7 @@ class Flow:
     """A game in progress: the table, the stack, the dice tower, and what happened in the present entry."""
 
     __slots__ = (
-        *("_menus", "actor", "board", "content", "decision", "events"),
+        *("_menus", "actor", "board", "content", "decision", "events", "lingering"),
         *("mode", "pieces", "rules", "stack", "switches", "table", "tower"),
     )
 
@@ -224,12 +234,14 @@ class Flow:
         #: Short ways to what rules ask for most. Hot ones take board and pieces as local names.
         self.mode = rules.mode
         self.content = rules.content
-        self.switches = rules.options.switches
+        self.switches = rules.switches
         self.board = table.board
         self.pieces = table.pieces
         self.stack: list[Task] = []
         self.events: list[Event] = []
         self.decision = 0
+        #: Seats that have ordered to be asked before their own turns end.
+        self.lingering: frozenset[str] = frozenset()
         #: The seat whose choice is being carried out.
         self.actor = ""
         self._menus: dict[str, Menu] = {}
@@ -343,6 +355,8 @@ class Flow:
             top = self.stack[-1]
             if not isinstance(top, Question):
                 top.run(self)
+            elif top.lapses and top.lapse(self):
+                continue
             elif not self.mode.unseated or not self._answered(top):
                 self.decision += 1
                 return
@@ -461,6 +475,8 @@ class FreeAction:
 
     faction: str
     verbs: tuple[str, ...]
+    #: Whether only a hand allows it: then nobody is asked because it may have become possible.
+    by_hand: ClassVar[bool] = False
 
     def seats(self, flow: Flow) -> tuple[str, ...]:
         """Whose it is: as everything in a turn, that of the partner who has taken it."""
@@ -473,6 +489,11 @@ class FreeAction:
     def hindered(self, flow: Flow) -> Refused | None:
         """What forbids it now; None if nothing does but that there is nothing to choose."""
         return None
+
+    def open(self, flow: Flow) -> list[str]:
+        """Names of what it allows now, or of what it may allow as far as everybody can know; what is new in
+        them has become possible."""
+        raise NotImplementedError
 
     def take(self, flow: Flow, choice: Choice) -> None:
         raise NotImplementedError

@@ -100,15 +100,17 @@ class Game:
         shared: Iterable[str] = (),
         mode: str = "",
         options: Mapping[str, object] | None = None,
+        rules: str = "",
         script: Iterable[int] = (),
     ) -> Game:
         """Set a game up and run it to its first decision.
 
         ``shared`` names the factions that two seats share, ``mode`` and ``options`` what is not played as
-        usual; ``script`` prescribes draws, for tests.
+        usual, ``rules`` the version of the rules if not the present one; ``script`` prescribes draws, for
+        tests.
         """
-        rules = rulebook(data, mode_of(in_order(shared), mode), options_of(options or {}))
-        flow = Flow(Table(data), Tower(key, tuple(nonces), script=script), rules)
+        book = rulebook(data, mode_of(in_order(shared), mode), options_of(options or {}), rules)
+        flow = Flow(Table(data), Tower(key, tuple(nonces), script=script), book)
         set_up(flow)
         flow.push(Rounds())
         flow.advance()
@@ -253,6 +255,7 @@ class Game:
         twin = Flow(flow.table.fork(), flow.tower.fork(), flow.rules)
         twin.stack = [below.fork() for below in flow.stack]
         twin.decision = flow.decision
+        twin.lingering = flow.lingering
         return Game(twin, self.id)
 
     def to_json(self) -> dict[str, Any]:
@@ -263,6 +266,7 @@ class Game:
             "version": FORMAT_VERSION,
             **forms.said(forms.FORM),
             "data": flow.content.rules_digest,
+            "rules": flow.rules.version,
             "shared": list(flow.shared),
             **({"mode": mode} if (mode := flow.mode.said) else {}),
             **({"options": options.to_json()} if (options := flow.rules.options) else {}),
@@ -270,6 +274,7 @@ class Game:
             "nonces": list(flow.tower.nonces),
             "draws": flow.tower.count,
             "decision": flow.decision,
+            "lingering": sorted(flow.lingering),
             "table": flow.table.to_json(),
             "stack": [below.to_json() for below in flow.stack],
         }
@@ -284,8 +289,9 @@ class Game:
         key = bytes.fromhex(form["key"])
         tower = Tower(key, form["nonces"], form["draws"])
         mode = mode_of(in_order(form["shared"]), form.get("mode", ""))
-        rules = rulebook(data, mode, options_of(form.get("options", {})))
+        rules = rulebook(data, mode, options_of(form.get("options", {})), form["rules"])
         flow = Flow(Table.from_json(form["table"], data), tower, rules)
         flow.stack = [task_from_json(below) for below in form["stack"]]
         flow.decision = form["decision"]
+        flow.lingering = frozenset(form["lingering"])
         return cls(flow, commitment(key))

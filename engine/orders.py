@@ -26,6 +26,7 @@ from engine.steps import upgraded_orders
 CARRYALL: Final = ("always", "first", "never")
 WORMS: Final = ("board_order",)
 FIGURES: Final = ("supply_first",)
+TURN_END: Final = ("ask", "at_once")
 CEASE: Final = "cease"
 MOST_PERCENT: Final = 100
 
@@ -55,6 +56,8 @@ class Orders:
     figures: str = ""
     #: Leaders stay on the board at the end of a round, and so does the Wild Maker.
     keep_leaders: bool = False
+    #: Before an own turn ends: ``ask`` whenever a free action is open, ``at_once`` never.
+    turn_end: str = ""
 
     def to_json(self) -> StandingOrders:
         """Only what is ordered."""
@@ -83,6 +86,7 @@ class Orders:
             "worms": lambda value: _one_of(value, WORMS),
             "figures": lambda value: _one_of(value, FIGURES),
             "keep_leaders": _flag,
+            "turn_end": lambda value: _one_of(value, TURN_END),
         }
         return cls(**{name: checks[name](value) for name, value in form.items()})
 
@@ -215,6 +219,10 @@ def _leaders(game: Game, seat: str, orders: Orders, menu: Menu) -> Choice | None
     return Choice("done" if "done" in menu.by_verb else "keep")
 
 
+def _turn_ends(game: Game, seat: str, orders: Orders, menu: Menu) -> Choice | None:
+    return Choice("done") if orders.turn_end == "at_once" else None
+
+
 ANSWERS: Final = {
     "claim_window": _claim,
     "claim_at_end": _claim,
@@ -227,7 +235,13 @@ ANSWERS: Final = {
     "choose_worm_figure": _figure,
     "swap_leaders": _leaders,
     "swap_wild_maker": _leaders,
+    "end_turn": _turn_ends,
 }
+
+
+def lingering(orders: Mapping[str, Orders]) -> frozenset[str]:
+    """The seats that are asked before their own turns end, whatever their action has opened."""
+    return frozenset(seat for seat, each in orders.items() if each.turn_end == "ask")
 
 
 def next_ordered(game: Game, orders: Mapping[str, Orders]) -> tuple[str, Choice] | None:

@@ -41,7 +41,7 @@ def _names_the_rules(position: Saved) -> None:
 STEPS: Mapping[int, Step] = {2: Step(_names_the_rules)}
 
 #: Keys of a position that came later; the table and the tasks say it of their own fields.
-KEYS: Mapping[str, Later] = {}
+KEYS: Mapping[str, Later] = {"lingering": Later(2, []), "rules": Later(2, "revised-1")}
 
 
 def upgraded(position: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -72,6 +72,7 @@ class Replayed:
     covered: coverage.Covered
     decisions: Counter[str]
     kinds: Counter[str]
+    turns: int = 0
 
 
 def play_again(finished: Finished, look: Callable[[Record], None] = lambda record: None) -> Replayed:
@@ -92,6 +93,7 @@ def play_again(finished: Finished, look: Callable[[Record], None] = lambda recor
         if entry.kind in ("choice", "ordered"):
             found.decisions[pending.kind] += 1
             coverage.count(found.covered, outcome.events)
+            found.turns += sum(event.key == "turn_begun" for event in outcome.events)
     look(record)
     assert (record.game.winner, record.stream) == (finished.winner, finished.stream)
     return found

@@ -42,10 +42,15 @@ SIGN_FACES = ("burrowing_sandworm", "sand", "sandworm")
 
 
 def given(
-    data: Components = STANDARD, *, shared: Iterable[str] = (), options: Mapping[str, object] | None = None
+    data: Components = STANDARD,
+    *,
+    shared: Iterable[str] = (),
+    options: Mapping[str, object] | None = None,
+    rules: str = "",
 ) -> Given:
-    """``shared`` names the factions that two partners share, ``options`` what is not played as usual."""
-    return Given(data, shared, options)
+    """``shared`` names the factions that two partners share, ``options`` what is not played as usual,
+    ``rules`` an earlier version of the rules."""
+    return Given(data, shared, options, rules)
 
 
 class Given:
@@ -56,8 +61,9 @@ class Given:
         data: Components = STANDARD,
         shared: Iterable[str] = (),
         options: Mapping[str, object] | None = None,
+        rules: str = "",
     ) -> None:
-        self.game = Game.new(KEY, data=data, shared=shared, options=options)
+        self.game = Game.new(KEY, data=data, shared=shared, options=options, rules=rules)
         self.flow: Flow = self.game.flow
         self.table = self.flow.table
         self.script: list[int] = []

@@ -153,6 +153,7 @@ class DiscardForUse(FreeAction):
     them, also in a turn that the partner has taken."""
 
     verbs = ("scheming",)
+    by_hand = True
 
     def __init__(self, faction: str) -> None:
         self.faction = faction
@@ -178,6 +179,18 @@ class DiscardForUse(FreeAction):
         card, use = found
         most = min(use.most, flow.table.hands[seat][card])
         return [Counts("scheming", {card: most}, use.least, most, rule="cards.free_use")]
+
+    def open(self, flow: Flow) -> list[str]:
+        """For every hand that may hold enough of such a card."""
+        table = flow.table
+        return [
+            f"{self.verbs[0]} {seat} {card.id}"
+            for card in flow.content.cards.values()
+            if (use := card.free_action) is not None
+            for seat in flow.seats_of(self.faction)
+            if seat == flow.seat_of(card.deck) and sum(table.hands[seat].values()) >= use.least
+            if table.in_play(flow.content.leaders[use.while_in_play].faction, use.while_in_play)
+        ]
 
     def take(self, flow: Flow, choice: Choice) -> None:
         seat = flow.actor

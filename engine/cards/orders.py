@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.cards.script import OwnQuestion, Script, Step, plain, script_of, verb
-from engine.cards.where import areas, figures, legions
+from engine.cards.where import areas, figures, legions, person
 from engine.choice import Choice
 from engine.contract.words import Ground
 from engine.flow import Flow, task
@@ -16,7 +16,8 @@ from engine.pieces import ENEMY
 from engine.refusal import Refused
 from engine.rules.arrival import Arrive, relocate
 from engine.rules.battle import OrderAttack
-from engine.rules.movement import MoveLegions
+from engine.rules.movement import MoveLegions, containing
+from engine.rulings import LEADER_MAY_STAY
 from engine.table import Legion
 
 CARRIER = "carrier"
@@ -99,6 +100,17 @@ def _live(step: Step, origins: list[str]) -> dict[str, Any]:
     return want if origins else {}
 
 
+def _going_along(flow: Flow, script: Script, want: Step) -> list[str]:
+    """Who goes along when the legion is split: what the card names, or a leader whom it has just placed."""
+    if not want.get("same"):
+        return list(figures(want["with"])) if "with" in want else []
+    if LEADER_MAY_STAY in flow.switches:
+        return []
+    legion = flow.table.legion(script.side, script.area)
+    placed = [person(leader) for leader in script.placed]
+    return [one for both in placed if containing(legion, both) for one in both]
+
+
 def _moves(flow: Flow, script: Script, step: Step) -> CardMoves | None:
     found = _wanted(flow, script, step)
     if found is None:
@@ -108,7 +120,7 @@ def _moves(flow: Flow, script: Script, step: Step) -> CardMoves | None:
         script.side,
         int(step["number"]),
         with_leader="leader" in want,
-        containing=list(figures(want["with"])) if "with" in want else [],
+        containing=_going_along(flow, script, want),
         origins=places,
         only_adjacent="adjacent" in step,
         carried="carried" in step,

@@ -70,6 +70,12 @@ class PlacePieces(Task):
             return (middle, highest)
         return (lowest, middle, highest)
 
+    def now(self) -> dict[str, int]:
+        """What may be placed at present: the tiers that are placed together, and a leader with them."""
+        leader, number = self.leader()
+        units = {tier: self.what[tier] for tier in reversed(self.batch()) if self.what.get(tier)}
+        return {**units, **({leader: number} if number else {})}
+
     def next_batch(self) -> None:
         """Leave the rest of the present batch; the leader comes with any."""
         lowest = TIERS[self.side][0]
@@ -190,7 +196,8 @@ class ChoosePlacing(Question):
 
     def prompt(self, flow: Flow) -> PiecesToPlace:
         plan = self._plan(flow)
-        return {"pieces": {piece: n for piece, n in plan.what.items() if n}, "deploy": plan.deploy}
+        pieces = {piece: n for piece, n in plan.what.items() if n}
+        return {"pieces": pieces, "now": plan.now(), "deploy": plan.deploy}
 
     def menu(self, flow: Flow) -> Menu:
         return self.or_done(*self._plan(flow).forms(flow, script_of(flow)))
@@ -252,7 +259,9 @@ def _note(flow: Flow, plan: PlacePieces, area: str, pieces: dict[str, int]) -> N
     plan.reduce(flow, pieces)
     plan.used.append(area)
     if plan.how == "together":
-        script_of(flow).area = area
+        script = script_of(flow)
+        script.area = area
+        script.placed += flow.pieces.leaders_of(pieces)
 
 
 # -- the verbs -------------------------------------------------------------------------------------

@@ -25,8 +25,7 @@ from engine.flow import Flow, FreeAction, Question, Task, task
 from engine.menu import Form, Menu, Pick, Some
 from engine.pieces import ATREIDES, PERSONS
 from engine.rules.foresight import leaving, without
-from engine.rules.losses import lose
-from engine.rules.movement import settle_limits
+from engine.rules.losses import lose, settle_limits
 from engine.rules.reveals import reveal_sietch, reveal_tokens
 from engine.rules.tanks import enter_tank
 from engine.rules.tracks import raise_prescience
@@ -163,6 +162,13 @@ class ClaimFreely(FreeAction):
             return []
         cards = [*true_conditions(flow), *_satisfied(flow, _in_row(flow, "action_resolution", "free_action"))]
         return [_form(flow, "claim", cards, "prescience.free")] if cards else []
+
+    def open(self, flow: Flow) -> list[str]:
+        """Cards claimed by a free deed: a condition that has become true was offered at once."""
+        if flow.table.phase != "actions" or not may_claim(flow):
+            return []
+        deeds = _satisfied(flow, _in_row(flow, "action_resolution", "free_action"))
+        return [f"claim {card}" for card in deeds]
 
     def take(self, flow: Flow, choice: Choice) -> None:
         flow.push(ClaimCard(choice.args[0]))

@@ -18,6 +18,7 @@ from engine.components import Components
 # To be had here too: verbs are written with it.
 from engine.components import Step as Step
 from engine.flow import Flow, SideQuestion, Task, task
+from engine.forms import since
 from engine.menu import Menu, Pick
 
 
@@ -45,6 +46,8 @@ class Script(Task):
     zone: str = ""
     #: Cards of the hand that do not count: the one whose effect is looked at before it is played.
     held: int = 0
+    #: Leaders that a step has just placed into 'that legion'.
+    placed: list[str] = since(2, default_factory=list)
 
     def run(self, flow: Flow) -> None:
         if self.left:
@@ -73,6 +76,7 @@ class Script(Task):
             return
         if "same" not in legion:
             self.area = ""
+            self.placed = []
             self.legion = plain(legion)
 
 

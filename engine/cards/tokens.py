@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.cards.script import Script, Step, plain, script_of, verb
 from engine.cards.where import areas
@@ -19,6 +19,7 @@ from engine.pieces import ATREIDES
 from engine.rules.deployment import draw_token
 from engine.rules.foresight import coming, leaving, without
 from engine.rules.losses import CheckLimits
+from engine.rulings import TOKEN_IS_DRAWN
 
 
 def _token_goals(flow: Flow, where: Mapping[str, Any]) -> list[str]:
@@ -42,14 +43,20 @@ def place_token(flow: Flow, script: Script, step: Step) -> None:
 
 @verb("deploy_token", _no_token)
 def deploy_token(flow: Flow, script: Script, step: Step) -> None:
-    draw_token(flow)
-    flow.push(PutToken(plain(step["where"])))
+    if TOKEN_IS_DRAWN in flow.switches:
+        draw_token(flow)
+        flow.push(PutToken(plain(step["where"])))
+    else:
+        flow.push(DeployToken(plain(step["where"])))
 
 
 @task("choose_token")
 @dataclass(slots=True)
 class ChooseToken(Question):
     """A token drawn unseen, or one from the board."""
+
+    #: Whether one from another area of the board will do.
+    from_board: ClassVar[bool] = True
 
     rule = "place.token"
     verbs = ("draw_token", "take_token", "done")
@@ -64,7 +71,7 @@ class ChooseToken(Question):
         drawn = table.deployment_pool and goals
         tree = {
             token: others
-            for area in table.areas_of(ATREIDES)
+            for area in (table.areas_of(ATREIDES) if self.from_board else ())
             if (others := [goal for goal in goals if goal != area])
             for token in flow.pieces.tokens_of(table.legion(ATREIDES, area))
         }
@@ -93,6 +100,16 @@ class ChooseToken(Question):
         table, origin = flow.table, _whereabouts(flow, token)
         left = without(table.legion(ATREIDES, origin), {token: 1})
         return coming(table, ATREIDES, target, 1) + leaving(table, ATREIDES, origin, left)
+
+
+@task("deploy_token")
+@dataclass(slots=True)
+class DeployToken(ChooseToken):
+    """A token drawn unseen, or none: like every effect it may be left out."""
+
+    asked_as = "choose_token"
+    rule = "deploy.token"
+    from_board = False
 
 
 def _whereabouts(flow: Flow, token: str) -> str:

@@ -18,6 +18,11 @@ def figures(name: str) -> tuple[str, ...]:
     return PERSONS.get(name, (name,))
 
 
+def person(figure: str) -> tuple[str, ...]:
+    """The figures of whom that one is, himself among them: a claim may replace one by the other."""
+    return next((both for both in PERSONS.values() if figure in both), (figure,))
+
+
 def terrain(flow: Flow, name: str) -> int:
     """A planning card that says desert means the deep desert too."""
     return flow.table.desert() if name == "desert" else flow.table.ground(name)

@@ -5,7 +5,7 @@ Which kind says which of them stands at the question: it is what its ``prompt`` 
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from engine.contract.words import BattleSide, Counts, Faction, Ground
 
@@ -96,7 +96,10 @@ class VehiclesToPlace(NumberOf):
 
 
 class PiecesToPlace(Prompt):
+    #: All that is still to be placed.
     pieces: Counts
+    #: What of it may be placed at once; the rest comes after.
+    now: NotRequired[Counts]
     deploy: bool
 
 

@@ -245,6 +245,7 @@ class StandingOrders(TypedDict, total=False):
     worms: str
     figures: str
     keep_leaders: bool
+    turn_end: str
 
 
 class Private(TypedDict, total=False):

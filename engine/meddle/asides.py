@@ -10,7 +10,7 @@ from engine.components import Components
 from engine.game import Game
 from engine.leakcheck.talk import cone_entry
 from engine.meddle.sound import Wrong, check, check_saved, menus_of, position_of
-from engine.orders import CARRYALL, CEASE, FIGURES, WORMS, Orders
+from engine.orders import CARRYALL, CEASE, FIGURES, TURN_END, WORMS, Orders
 from engine.pieces import FACTIONS
 from engine.players import GreedyPlayer
 from engine.players.meddling import Meddler
@@ -50,6 +50,7 @@ def random_orders(content: Components, player: Meddler) -> Orders:
         worms=one_of("", *WORMS),
         figures=one_of("", *FIGURES),
         keep_leaders=one_of(False, True),
+        turn_end=one_of("", *TURN_END),
     )
 
 

@@ -1,7 +1,7 @@
 """Phase 2, Action Resolution: dice, turns, and what a die may be spent on.
 
-Rules: turn.order, shared.turn, turn.act, turn.end, action.die, action.leader, action.card, action.claim,
-action.nothing, desert_power.
+Rules: turn.order, shared.turn, turn.act, turn.free, turn.end, action.die, action.leader, action.card,
+action.claim, action.nothing, desert_power.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from engine.cards import planning as planning_cards
 from engine.cards import prescience as prescience_cards
 from engine.choice import Choice
 from engine.flow import Flow, SideQuestion, Task, task
+from engine.forms import since
 from engine.menu import Form, Menu, Pick
 from engine.phases.start import enter_phase
 from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN
@@ -30,6 +31,10 @@ from engine.rules.effects import expire_effects
 from engine.rules.movement import attackers
 from engine.rules.shared_dice import deal_dice
 from engine.rules.tanks import advance_tank, release_recovered
+from engine.rulings import OWN_DIE_CLAIMS, TURN_ENDS_AT_ONCE
+
+#: The verb of a claim that a die of the partner's board pays for.
+WITH_PARTNERS = "claim_with_partners"
 
 # -- the phase -------------------------------------------------------------------------------------
 
@@ -89,6 +94,8 @@ class ActionTurn(Task):
     step: str = "act"
     #: Whether a die or token was spent: Desert Power advances no tank.
     spent: bool = False
+    #: The free actions that were open when its action began.
+    before: list[str] = since(2, default_factory=list)
 
     def run(self, flow: Flow) -> None:
         table = flow.table
@@ -101,11 +108,23 @@ class ActionTurn(Task):
             flow.emit("turn_begun", "turn.order", faction=self.side, turn=table.turns)
             self._begin(flow)
             return
+        if self.step == "end" and self._goes_on(flow):
+            self.step = "over"
+            flow.push(EndTurn(self.side))
+            return
         flow.finish(self)
         if self.spent:
             advance_tank(flow, self.side)
         table.turn = table.acting = ""
         expire_effects(flow, f"turn_of_{self.side}")
+
+    def _goes_on(self, flow: Flow) -> bool:
+        """Whether its side is asked before it ends: its action has opened a free action, or orders say so."""
+        if TURN_ENDS_AT_ONCE in flow.switches or self.side in flow.mode.unseated:
+            return False
+        if not flow.lingering.isdisjoint(flow.deciders(self.side)):
+            return bool(open_now(flow, self.side))
+        return not {*open_now(flow, self.side, by_hand=False)} <= {*self.before}
 
     def _begin(self, flow: Flow) -> None:
         """One seat takes the turn; partners settle which of them, if both can."""
@@ -121,7 +140,22 @@ def able_seats(flow: Flow, side: str) -> list[str]:
     return [
         seat
         for seat in flow.actors_of(side)
-        if results_to_spend(flow, seat) or (side == ATREIDES and _has_desert_power(flow, seat))
+        if results_to_spend(flow, seat)
+        or (side == ATREIDES and (_has_desert_power(flow, seat) or _claims(flow, seat)))
+    ]
+
+
+def _claims(flow: Flow, seat: str) -> list[Form]:
+    """House Atreides pays for a claim with an unused die of either partner's board."""
+    if seat != flow.seat_of("house_atreides"):
+        return []
+    cards = prescience_cards.claimable_with_die(flow)
+    partner = "" if OWN_DIE_CLAIMS in flow.switches else flow.partner_of(seat)
+    boards = {"claim_with": seat, **({WITH_PARTNERS: partner} if partner else {})} if cards else {}
+    return [
+        Pick(verb, ("die", "card"), dict.fromkeys(results, cards), rule="action.claim")
+        for verb, board in boards.items()
+        if (results := results_to_spend(flow, board))
     ]
 
 
@@ -161,16 +195,34 @@ class ChooseAction(SideQuestion):
     """A side must act while it has a die or may take Desert Power; a die may always be spent for nothing."""
 
     rule = "turn.act"
-    verbs = ("act", "leader", "play", "claim_with", "nothing", "desert_power")
+    verbs = ("act", "leader", "play", "claim_with", WITH_PARTNERS, "nothing", "desert_power")
     free = True
+    lapses = True
 
     seat: str
+
+    def lapse(self, flow: Flow) -> bool:
+        """Who took a turn only to claim with a partner's die, and cannot claim any more, leaves it to the
+        partner."""
+        if self.side not in flow.mode.shared:
+            return False
+        able = able_seats(flow, self.side)
+        if self.seat in able or not able:
+            return False
+        flow.finish(self)
+        flow.emit("turn_taken", "shared.turn", seat=able[0])
+        begin_turn(flow, self.side, able[0])
+        return True
 
     def menu(self, flow: Flow) -> Menu:
         forms: list[Form] = []
         results = results_to_spend(flow, self.seat)
         if results:
             forms += self._with_dice(flow, results)
+        if self.side == ATREIDES:
+            forms += _claims(flow, self.seat)
+        if results:
+            forms.append(Pick("nothing", ("die",), results, rule="action.nothing"))
         if self.side == ATREIDES and _has_desert_power(flow, self.seat):
             forms.append(desert_power.form(flow))
         return Menu(tuple(forms))
@@ -201,12 +253,6 @@ class ChooseAction(SideQuestion):
             notes = planning_cards.notes(flow, cards)
             tree = dict.fromkeys(results, cards)
             forms.append(Pick("play", ("die", "card"), tree, rule="action.card", notes=notes))
-        if self.seat == flow.seat_of("house_atreides"):
-            claims = prescience_cards.claimable_with_die(flow)
-            if claims:
-                tree = dict.fromkeys(results, claims)
-                forms.append(Pick("claim_with", ("die", "card"), tree, rule="action.claim"))
-        forms.append(Pick("nothing", ("die",), results, rule="action.nothing"))
         return forms
 
     def _notes(self, flow: Flow, results: list[str]) -> dict[str, list[str]]:
@@ -222,18 +268,57 @@ class ChooseAction(SideQuestion):
         return notes
 
     def take(self, flow: Flow, choice: Choice) -> None:
+        turn = flow.asker(ActionTurn)
+        if TURN_ENDS_AT_ONCE not in flow.switches:
+            turn.before = open_now(flow, self.side, by_hand=False)
         if choice.verb == "desert_power":
             desert_power.begin(flow, choice.args[0])
             return
         result = choice.args[0]
-        turn = flow.asker(ActionTurn)
         turn.spent = True
-        spend_die(flow, self.seat, result)
+        spend_die(flow, flow.partner_of(self.seat) if choice.verb == WITH_PARTNERS else self.seat, result)
         if choice.verb == "act":
             take_action(flow, self.seat, choice.args[1])
         elif choice.verb == "leader":
             leader_cards.use(flow, choice.args[1])
         elif choice.verb == "play":
             planning_cards.play(flow, self.seat, choice.args[1])
-        elif choice.verb == "claim_with":
+        elif choice.verb in ("claim_with", WITH_PARTNERS):
             prescience_cards.claim_with_die(flow, choice.args[1])
+
+
+# -- after the action ------------------------------------------------------------------------------
+
+
+def open_now(flow: Flow, side: str, *, by_hand: bool = True) -> list[str]:
+    """The free actions that a side may take, as far as everybody can know."""
+    return [
+        name
+        for free in flow.rules.free_actions
+        if free.faction == side and (by_hand or not free.by_hand)
+        for name in free.open(flow)
+    ]
+
+
+@task("end_turn")
+@dataclass(slots=True)
+class EndTurn(SideQuestion):
+    """Free actions may be taken after the last step of one's own action too; then the turn is over."""
+
+    rule = "turn.free"
+    verbs = ("done",)
+    free = True
+    lapses = True
+
+    def menu(self, flow: Flow) -> Menu:
+        return self.or_done()
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        """The turn ends by itself."""
+
+    def lapse(self, flow: Flow) -> bool:
+        """Where no free action is left nobody has to say that the turn is over."""
+        if open_now(flow, self.side):
+            return False
+        flow.finish(self)
+        return True

@@ -19,7 +19,7 @@ WELCOME: Mapping[str, int] = {"leadership": 5, "strategy": 4, "house": 3, "deplo
 
 def free_action(sight: Sight, menu: Menu) -> Choice | None:
     """A free action that is worth taking at once."""
-    if sight.kind not in ("choose_action", "take_turn"):
+    if sight.kind not in ("choose_action", "take_turn", "end_turn"):
         return None
     if "claim" in menu.by_verb:
         value, card = max((claim_value(sight, card), card) for card in words(menu, "claim"))
@@ -66,9 +66,10 @@ def choose_action(sight: Sight, menu: Menu) -> Choice | None:
     for die, cards in _tree(menu, "play").items():
         for card in cards:
             offer(_played(judge, menu, card), die, "play", die, card)
-    for die, cards in _tree(menu, "claim_with").items():
-        for card in cards:
-            offer(judge.claim(card), die, "claim_with", die, card)
+    for verb in ("claim_with", "claim_with_partners"):
+        for die, cards in _tree(menu, verb).items():
+            for card in cards:
+                offer(judge.claim(card), die, verb, die, card)
     if "desert_power" in menu.by_verb:
         value, option = judge.desert_power()
         if option in words(menu, "desert_power"):
@@ -98,6 +99,11 @@ def _played(judge: Judge, menu: Menu, card: str) -> int:
 @answers("take_turn")
 def take_turn(sight: Sight, menu: Menu) -> Choice | None:
     return Choice("take_turn")
+
+
+@answers("end_turn")
+def end_turn(sight: Sight, menu: Menu) -> Choice | None:
+    return DONE
 
 
 @answers("use_any_result")

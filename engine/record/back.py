@@ -38,7 +38,7 @@ class Turn:
     #: The number of entries before its first choice, and the position then, which nobody changes.
     start: int
     game: Game = field(repr=False)
-    #: The entries since then that still stand: choices, and hands that were shown.
+    #: The entries since then that still stand: choices, hands that were shown, and orders.
     standing: tuple[int, ...] = ()
 
     @classmethod
@@ -83,6 +83,9 @@ class Turn:
             if entry.kind == "hand_shown":
                 cone.learn_hand(game.flow, entry.actor)
                 continue
+            if entry.kind == "orders":
+                game.flow.lingering = _with_orders(game.flow.lingering, entry)
+                continue
             tower.script = list(entry.draws)
             game.play(entry.actor, entry.what)
         tower.count = now.flow.tower.count
@@ -90,6 +93,12 @@ class Turn:
         cone.carry_over(now.flow, game.flow)
         cone.remember(now.flow, game.flow)
         return game
+
+
+def _with_orders(lingering: frozenset[str], entry: Entry) -> frozenset[str]:
+    """Who is asked before an own turn ends, after a seat has changed its orders."""
+    asks = entry.what["orders"].get("turn_end") == "ask"
+    return lingering | {entry.actor} if asks else lingering - {entry.actor}
 
 
 def begun(turn: Turn | None, seq: int, before: Game) -> Turn:

@@ -24,7 +24,7 @@ from engine.game import Game, Outcome
 from engine.mode import mode_of
 from engine.modes import cone
 from engine.options import options_of
-from engine.orders import NONE, Orders, answer, next_ordered
+from engine.orders import NONE, Orders, answer, lingering, next_ordered
 from engine.pieces import ENEMY, FACTIONS
 from engine.record.back import NOT_BACK, Turn, begun
 from engine.record.departures import departed, rules_at
@@ -144,6 +144,7 @@ class Record:
             shared=head.shared,
             mode=head.mode,
             options=head.options,
+            rules=head.rules,
             script=script,
         )
         sides = game.opening_sides if head.form >= SIDES_SINCE else ()
@@ -168,10 +169,12 @@ class Record:
             flow.content.rules_digest,
             None,
             shared=flow.shared,
+            rules=flow.rules.version,
             mode=flow.mode.said,
             options=flow.rules.options.to_json(),
         )
         record = cls(game, head, stream=commitment(tower.key))
+        record._heed()
         record._sections.revise(game, 0)
         record.keep()
         return record
@@ -216,7 +219,8 @@ class Record:
     def rebase(self) -> Outcome:
         """Go on from this position, whatever has led to it, under the rules as they are."""
         known = {} if rules_at(self.head, self.entries) == rulings.present() else {"rules": rulings.present()}
-        return self.play(TABLE, {"position": self.position(), **known}, "rebase")
+        position = {**self.position(), "rules": rulings.present()}
+        return self.play(TABLE, {"position": position, **known}, "rebase")
 
     def enter(self, actor: str, entry: object, kind: str = "choice") -> Outcome:
         """Take one entry into the log as it is, as when a record is played again."""
@@ -319,6 +323,7 @@ class Record:
         before.flow.decision = self.game.flow.decision + 1
         cone.carry_over(self.game.flow, before.flow)
         self.game = before
+        self._heed()
         return None, (Event("choice_taken_back", "record.undo", {"seat": actor}),)
 
     def can_be_taken_back(self) -> list[int]:
@@ -348,6 +353,7 @@ class Record:
         turn = self.turn_with(to)
         self.game = turn.before(to, self.entries, self.game)
         self._turn = turn.back_to(to - 1)
+        self._heed()
         self._raise_floor("taken_back")
         return {"to": to}, (Event("taken_back", "record.take_back", {"to": to}),)
 
@@ -435,13 +441,22 @@ class Record:
         """
         self.game, given = put_into(self.game, self.head, self.stream, what)
         self.stream = given["stream"]
+        self._heed()
         self._turn = None
         self._raise_floor("rebase")
         return given, (REBASED,)
 
     def _orders(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
         self.orders[actor], given = ordered(what, self.head, self.game.flow.content)
+        self._heed()
+        if self._turn is not None:
+            # Whether the turn goes on after its action can hang on it.
+            self._turn = self._turn.with_entry(self.seq + 1)
         return given, ()
+
+    def _heed(self) -> None:
+        """Orders stand, whichever position the game goes on from."""
+        self.game.flow.lingering = lingering(self.orders)
 
     _TAKES: ClassVar[Mapping[str, Callable[[Record, str, object], tuple[Any, tuple[Event, ...]]]]] = {
         "undo": _undo,

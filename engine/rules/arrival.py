@@ -11,6 +11,7 @@ from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick
 from engine.pieces import ATREIDES, HARKONNEN
+from engine.rules.losses import settle_limits
 from engine.rules.reveals import take_station
 from engine.rules.signals import herald
 
@@ -34,8 +35,7 @@ class Arrive(Task):
     checked: bool = False
 
     def run(self, flow: Flow) -> None:
-        # Imported here because legions that move, and those that retreat from a worm, arrive somewhere.
-        from engine.rules.movement import settle_limits
+        # Imported here because legions that retreat from a worm arrive somewhere.
         from engine.rules.worms import RevealWormsign
 
         if not self.checked:

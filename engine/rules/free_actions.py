@@ -38,6 +38,13 @@ class GuerrillaTraining(FreeAction):
         notes = {token: ["may_exceed_limit"] for token in self._crowded(flow)}
         return [Some("guerrilla", sorted(tokens), 1, len(tokens), rule="free.guerrilla", notes=notes)]
 
+    def open(self, flow: Flow) -> list[str]:
+        """One for each token: which of them is which only the Atreides know."""
+        legions = flow.table.legions[ATREIDES].values()
+        return [
+            f"guerrilla {n}" for n in range(sum(len(flow.pieces.tokens_of(legion)) for legion in legions))
+        ]
+
     def _crowded(self, flow: Flow) -> list[str]:
         """The tokens of areas that would hold too many units if all their tokens were revealed."""
         table = flow.table
@@ -62,9 +69,14 @@ class Scouting(FreeAction):
     verbs = ("scout",)
 
     def forms(self, flow: Flow, seat: str) -> list[Form]:
+        tree = self._tree(flow)
+        return [Pick("scout", ("zone", "area", "what"), tree, rule="free.scouting")] if tree else []
+
+    def _tree(self, flow: Flow) -> dict[str, dict[str, list[str]]]:
+        """Ornithopters, the areas each can scout, and what is hidden there."""
         board, table = flow.board, flow.table
         if BAN in table.bans or "ornithopter" not in table.zones.values():
-            return []
+            return {}
         hidden = {
             area: what
             for area in board.sort({*table.sietches, *table.legions[ATREIDES]})
@@ -77,7 +89,14 @@ class Scouting(FreeAction):
                 areas = {area: what for area, what in hidden.items() if board.bit[area] & near}
                 if areas:
                     tree[zone] = areas
-        return [Pick("scout", ("zone", "area", "what"), tree, rule="free.scouting")] if tree else []
+        return tree
+
+    def open(self, flow: Flow) -> list[str]:
+        """Whichever ornithopter would be removed for it."""
+        trees = self._tree(flow).values()
+        return sorted(
+            {f"scout {area} {what}" for areas in trees for area, found in areas.items() for what in found}
+        )
 
     def hindered(self, flow: Flow) -> Refused | None:
         if BAN in flow.table.bans:
@@ -116,6 +135,9 @@ class DetonateAtomics(FreeAction):
         if table.atomics or max(table.prescience.values()) < ATOMICS_STEP:
             return []
         return [Pick("atomics", ("site",), list(flow.board.atomic_sites), rule="free.atomics")]
+
+    def open(self, flow: Flow) -> list[str]:
+        return ["atomics"] if self.forms(flow, "") else []
 
     def take(self, flow: Flow, choice: Choice) -> None:
         detonate(flow, choice.args[0])

@@ -13,6 +13,7 @@ from engine.flow import Flow, SideQuestion, Task, task
 from engine.menu import Counts, Hits, Menu, resolve_hits
 from engine.pieces import TIERS, UNITS, units_of
 from engine.rules.tanks import enter_together
+from engine.rulings import ALL_EXCESS_WAITS
 from engine.table import Table
 
 
@@ -138,19 +139,48 @@ class ChooseCasualties(SideQuestion):
 # -- stacking limit --------------------------------------------------------------------------------
 
 
+@dataclass(slots=True)
+class Moving(Task):
+    """Several moves of one side that are one action. What they overfill waits for the last of them, and so do
+    leaders whom they leave alone; what a free action overfills in between does not."""
+
+    side: str
+
+    def waiting(self, area: str) -> int:
+        """How many units too many the moves have brought there."""
+        raise NotImplementedError
+
+
+def settle_limits(flow: Flow) -> None:
+    """After what may happen between two moves of an action."""
+    if flow.inside(Moving) is None or ALL_EXCESS_WAITS not in flow.switches:
+        flow.push(CheckLimits())
+
+
+def excess_now(flow: Flow, side: str, area: str) -> int:
+    """How many units too many have to leave an area before anything else goes on."""
+    excess = flow.table.units(side, area) - flow.table.stacking_limit(side)
+    moves = flow.inside(Moving) if excess > 0 and ALL_EXCESS_WAITS not in flow.switches else None
+    return excess - moves.waiting(area) if moves is not None and moves.side == side else excess
+
+
 @task("check_limits")
 @dataclass(slots=True)
 class CheckLimits(Task):
-    """Whoever has more units in an area than the limit removes the excess, and leaders left alone go."""
+    """Whoever has more units in an area than the limit removes the excess, and leaders left alone go; between
+    two moves of an action only what does not wait for the last of them."""
 
     sides: list[str] = field(default_factory=lambda: ["harkonnen", "atreides"])
 
     def run(self, flow: Flow) -> None:
-        if any(dismiss_lone_leaders(flow, side) for side in self.sides):
+        moves = flow.inside(Moving)
+        moving = moves.side if moves is not None and ALL_EXCESS_WAITS not in flow.switches else ""
+        if any(dismiss_lone_leaders(flow, side) for side in self.sides if side != moving):
             return
+        table = flow.table
         for side in self.sides:
-            for area in flow.table.areas_of(side):
-                if flow.table.units(side, area) > flow.table.stacking_limit(side):
+            for area in table.areas_of(side):
+                if table.units(side, area) > table.stacking_limit(side) and excess_now(flow, side, area) > 0:
                     flow.push(RemoveExcess(side, area))
                     return
         flow.finish(self)
@@ -165,7 +195,7 @@ class RemoveExcess(SideQuestion):
     area: str
 
     def excess(self, flow: Flow) -> int:
-        return flow.table.units(self.side, self.area) - flow.table.stacking_limit(self.side)
+        return excess_now(flow, self.side, self.area)
 
     def prompt(self, flow: Flow) -> ExcessAt:
         return {"area": self.area, "excess": self.excess(flow)}

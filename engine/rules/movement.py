@@ -4,7 +4,8 @@ Rules: move.legion, move.free_area, move.once, move.leader_alone, move.sandridin
 
 The moves of an action are simultaneous. Each is chosen on its own, so that free actions may stand between two
 of them, but nothing that waits at the end of a move (wormsign, station, harvester, stacking limit) is settled
-before the last. No figure moves twice: the table marks what has moved, area by area.
+before the last; what a free action overfills in between is settled at once. No figure moves twice: the table
+marks what has moved, area by area.
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ from engine.contract.answers import Consequence
 from engine.contract.prompts import MovesLeft
 from engine.contract.words import Ground
 from engine.flow import Flow, Question, Task, task
+from engine.forms import since
 from engine.menu import Menu, Move, Source
 from engine.pieces import ATREIDES, ENEMY, HARKONNEN
 from engine.refusal import Refused
 from engine.rules.arrival import Arrive
 from engine.rules.effects import barred
 from engine.rules.foresight import coming, leaving, without
-from engine.rules.losses import CheckLimits
+from engine.rules.losses import Moving
 from engine.rules.reasons import NOWHERE, Wish
 from engine.rules.signals import herald
 from engine.table import Legion, Table
@@ -123,10 +125,9 @@ def containing(legion: Legion, any_of: Iterable[str]) -> bool:
 
 @task("move_legions")
 @dataclass(slots=True)
-class MoveLegions(Task):
+class MoveLegions(Moving):
     """Up to ``left`` moves of different legions in one action."""
 
-    side: str
     left: int
     with_leader: bool = False
     #: Only legions that contain one of these pieces may move, and one of them goes along.
@@ -136,6 +137,8 @@ class MoveLegions(Task):
     only_adjacent: bool = False
     ends: list[str] = field(default_factory=list)
     rides: list[list[str]] = field(default_factory=list)
+    #: How many units too many the moves have brought into areas.
+    crowds: dict[str, int] = since(2, default_factory=dict)
 
     def run(self, flow: Flow) -> None:
         if self.left and self.legions_left(flow):
@@ -212,6 +215,8 @@ class MoveLegions(Task):
                 there = marks.setdefault(target, {})
                 for piece, number in new.items():
                     there[piece] = there.get(piece, 0) + number
+        for area in (origin, target):
+            self._note_crowd(table, area)
         self.left -= 1
         self.ends.append(target)
         if way == SAND:
@@ -227,6 +232,21 @@ class MoveLegions(Task):
             **path,
         )
 
+    def _note_crowd(self, table: Table, area: str) -> None:
+        """A move has begun or ended there: whatever is too many now is so by the moves."""
+        excess = table.units(self.side, area) - table.stacking_limit(self.side)
+        self.crowds.pop(area, None)
+        if excess > 0:
+            self.crowds[area] = excess
+
+    def waiting(self, area: str) -> int:
+        return self.crowds.get(area, 0)
+
+    def legion_went(self, faction: str, origin: str, target: str) -> None:
+        crowd = self.crowds.pop(origin, 0) if faction == self.side else 0
+        if crowd:
+            self.crowds[target] = self.crowds.get(target, 0) + crowd
+
     def _flown_along(self, table: Table, origin: str, pieces: Legion) -> Legion:
         """Pieces that were carried earlier in the turn take that mark along when they move on."""
         marks = table.flown.get(origin)
@@ -237,12 +257,6 @@ class MoveLegions(Task):
             if number:
                 marks[piece] -= number
         return {piece: number for piece, number in along.items() if number}
-
-
-def settle_limits(flow: Flow) -> None:
-    """Excess and lone leaders go at once, but within an action of several moves after the last of them."""
-    if flow.inside(MoveLegions) is None:
-        flow.push(CheckLimits())
 
 
 def destination_notes(flow: Flow, faction: str, loads: Mapping[str, int]) -> dict[str, list[str]]:

@@ -13,6 +13,7 @@ from engine.contract.prompts import TokenAt
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick
 from engine.pieces import ATREIDES, TIERS
+from engine.rules.losses import settle_limits
 from engine.rules.tracks import raise_prescience
 
 NO_FIGURES = "none"
@@ -58,9 +59,6 @@ class RevealTokens(Task):
     tokens: list[str]
 
     def run(self, flow: Flow) -> None:
-        # Imported here because moving legions arrive at stations, which are turned up in this module.
-        from engine.rules.movement import settle_limits
-
         if not self.tokens:
             flow.finish(self)
             settle_limits(flow)

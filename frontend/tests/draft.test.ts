@@ -33,6 +33,16 @@ describe('an action turn', () => {
     expect(line(draft.composed(action, 'choose_action', now)!)).toBe('act house house_vehicles')
     expect(draft.back(action, 'choose_action', now)!.path).toEqual(['house'])
   })
+  it('says first whose dice pay for a claim: the same lie on both boards', () => {
+    const claims: Menu = { forms: [...action.forms, { form: 'pick', verb: 'claim_with_partners', levels: ['die', 'card'], tree: { house: 0 }, lists: [['the_rite_of_the_sayyadina']] }] }
+    expect(draft.tabs(claims, 'choose_action').map((t) => t.verb)).toContain('claim_with_partners')
+    const house = draft.point(claims, 'choose_action', draft.begin(claims, 'choose_action'), 'house')
+    expect(draft.options(claims, 'choose_action', house).map((o) => o.verb)).not.toContain('claim_with_partners')
+    const theirs = draft.point(claims, 'choose_action', draft.enter(claims, 'claim_with_partners'), 'house')
+    expect(line(draft.composed(claims, 'choose_action', theirs)!)).toBe('claim_with_partners house the_rite_of_the_sayyadina')
+    // Nothing else to be done: it is in hand at once.
+    expect(draft.begin({ forms: claims.forms.slice(-1) }, 'choose_action').verb).toBe('claim_with_partners')
+  })
   it('keeps free actions apart', () => {
     expect(draft.tabs(action, 'choose_action').map((t) => t.verb)).toEqual(['scout'])
     let now = draft.enter(action, 'scout')

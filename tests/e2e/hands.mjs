@@ -160,6 +160,9 @@ function next({ line, choice, form, decision, progress }) {
       const line = name && all(`[data-level="${name}"][data-word="${word}"]`)[0]
       if (line && !isOn(line)) return mark(line)
     }
+    // Its words may stand for other things as well while another verb is in hand.
+    const tab = all(`[role="tab"][data-verb="${choice.verb}"]`)[0]
+    if (tab && tray.dataset.verb !== choice.verb) return mark(tab)
     for (let i = progress.at; i < args.length; i++) {
       const [spot] = spots(args[i])
       if (spot) return mark(spot, { progress: { at: i + 1 } })

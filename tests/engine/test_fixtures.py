@@ -98,6 +98,16 @@ def test_everything_of_the_game_has_a_fixture() -> None:
 
 
 @pytest.mark.slow
+def test_in_95_of_100_turns_nobody_is_asked_before_they_end() -> None:
+    """Free actions after the last step of one's own action cost no more clicks than they are worth."""
+    asked = turns = 0
+    for name in NAMES:
+        asked += replayed(name).decisions["end_turn"]
+        turns += replayed(name).turns
+    assert turns > 3000 and asked <= turns * 5 // 100, (asked, turns)
+
+
+@pytest.mark.slow
 def test_every_kind_of_entry_that_leaves_a_game_running_occurs() -> None:
     kinds: Counter[str] = Counter()
     for name in NAMES:

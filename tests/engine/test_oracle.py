@@ -14,6 +14,7 @@ import pytest
 
 from engine import Game
 from engine.flow import QUESTIONS
+from engine.pieces import ATREIDES
 from engine.selfplay import game_key
 from tests.oracle.casualties import best, outcomes
 from tests.oracle.compare import differences, unsound, wrongly_accepted
@@ -23,6 +24,7 @@ from tests.oracle.position import Position
 from tests.oracle.sampling import Reservoir, Sample, collect, interrupted
 from tests.oracle.scenery import Form
 from tests.oracle.scripts import ORDERS, PLACES
+from tests.scenario import given
 from tests.sizes import size
 
 #: Collecting the positions takes longest: one worker does it for all tests of this file.
@@ -200,3 +202,20 @@ def test_the_menu_is_what_the_first_printing_allows() -> None:
             found = [str(found) for found in differences(sample.game())]
             found += wrongly_accepted(sample.game(), number, MUTANTS)[0]
             assert not found, f"{sample.told}: {found[0]}"
+
+
+# -- rulings that random positions seldom meet -------------------------------------------------------
+
+
+def test_the_judge_knows_who_goes_along_and_what_waits() -> None:
+    """Rulings 36 and 38: the menu is what the judge finds, and would not be without them."""
+    dice = {"strategy": 1, "mentat": 1}
+    position = given().hand(ATREIDES, "voice_from_the_outer_world").atreides("csw_5", regular=2)
+    play = position.dice(harkonnen=dice, atreides=dice).turn(ATREIDES)
+    play.choose("play mentat voice_from_the_outer_world", "place csw_5 fedaykin=1 paul_atreides=1")
+    assert not differences(play.choose("choose move").game)
+    assert not any("paul_atreides=" not in line for line in play.menu() if line.startswith("move csw_5"))
+    position = given().no_station().atreides("wind_pass", regular=3).atreides("cnw_2", "start_1", regular=3)
+    play = position.dice(harkonnen=dice, atreides=dice).turn(ATREIDES).choose("act strategy strategy_move")
+    play.choose("move wind_pass cnw_2 regular=3", "guerrilla start_1")
+    assert play.kind == "remove_excess" and not differences(play.game)

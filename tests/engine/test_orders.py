@@ -28,6 +28,7 @@ EVERYTHING = Orders(
     worms="board_order",
     figures="supply_first",
     keep_leaders=True,
+    turn_end="ask",
 )
 
 
@@ -55,7 +56,13 @@ def test_orders_are_read_strictly_and_written_shortly() -> None:
         *(None, 3, "always", [], {"nothing": True}, {"decline": ["no_such_card"]}, {"decline": "x"}),
         *({"carryall": "sometimes"}, {"carryall": 1}, {"casualties": ["regular"]}, {"casualties": [1]}),
         *({"casualties": ["regular"] * 5}, {"keep_cards": 1}, {"go_on": 101}, {"go_on": -1}, {"go_on": True}),
-        *({"go_on": "continue"}, {"worms": "any"}, {"figures": []}, {"keep_leaders": "yes"}),
+        *(
+            {"go_on": "continue"},
+            {"worms": "any"},
+            {"figures": []},
+            {"keep_leaders": "yes"},
+            {"turn_end": "later"},
+        ),
         {"decline": ["blood_on_the_sand", "blood_on_the_sand"]},
     ],
 )

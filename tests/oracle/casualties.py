@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tests.oracle import facts
 from tests.oracle.facts import UNITS
 from tests.oracle.families import Family, all_counts, line, listed
-from tests.oracle.position import Position
+from tests.oracle.position import MOVES, Position
 from tests.oracle.registry import oracle
 
 
@@ -122,9 +122,15 @@ def order_in_tank(position: Position) -> list[Family]:
 
 @oracle("remove_excess")
 def remove_excess(position: Position) -> list[Family]:
-    """Exactly what is too much, units of any kind; a face-down token counts as one of them (p.13)."""
+    """Exactly what is too much, units of any kind; a face-down token counts as one of them (p.13).
+
+    Between two moves of an action, what these have brought there waits for the last (ruling 38).
+    """
     question = position.question
     side, area = str(question["side"]), str(question["area"])
     units = {piece: n for piece, n in position.legion(side, area).items() if facts.counts_as_unit(piece)}
     excess = position.units(side, area) - position.limit(side)
+    plan = next((task for task in reversed(position.stack) if task["task"] in MOVES), None)
+    if plan is not None and plan["side"] == side:
+        excess -= plan["crowds"].get(area, 0)
     return listed("remove", (line("remove", counts=load) for load in all_counts(units, excess, excess)))

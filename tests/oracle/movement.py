@@ -7,7 +7,7 @@ from typing import Any
 from tests.oracle import facts
 from tests.oracle.facts import ATREIDES, HARKONNEN, OPPONENT
 from tests.oracle.families import Family, Listed, Moves, Trips, all_counts, line, listed
-from tests.oracle.position import Legion, Position
+from tests.oracle.position import MOVES, Legion, Position
 from tests.oracle.registry import oracle
 from tests.oracle.scripts import ORDERS, Order, script, source
 
@@ -99,7 +99,7 @@ def ways(position: Position, side: str, origin: str, goal: str, may_fly: bool, p
 def plan_of(position: Position) -> dict[str, Any]:
     """The action whose moves are being chosen."""
     for task in reversed(position.stack):
-        if task["task"] in ("move_legions", "card_moves"):
+        if task["task"] in MOVES:
             return task
     raise LookupError("no plan of moves")
 

@@ -195,14 +195,15 @@ def put_token(position: Position) -> list[Family]:
 
 @oracle("choose_token", FREMEN, free=True)
 def choose_token(position: Position) -> list[Family]:
-    """A token drawn unseen, or one from the board."""
+    """A token drawn unseen, or one from the board unless it says *deploy*; or none (ruling 21)."""
     areas = token_goals(position)
+    deploying = position.question["task"] == "deploy_token"
     lines = {
         line("take_token", piece, area)
         for origin, legion in position.legions(ATREIDES).items()
         for piece in legion
         for area in areas
-        if facts.is_token(piece) and area != origin
+        if facts.is_token(piece) and area != origin and not deploying
     }
     draw = {"draw_token"} if position.table["deployment_pool"] and areas else set()
     return [*listed("take_token", lines), *listed("draw_token", draw), DONE]

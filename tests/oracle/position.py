@@ -11,6 +11,9 @@ from tests.oracle.facts import ATREIDES, HARKONNEN, OPPONENT
 Legion = dict[str, int]
 Json = Mapping[str, Any]
 
+#: Tasks that are the moves of one action.
+MOVES = ("move_legions", "card_moves")
+
 
 class Position:
     """Read-only queries; the last task of the stack is the question."""
@@ -32,6 +35,7 @@ class Position:
             "card_attack": "order_attack",
             "card_signs": "place_signs",
             "choose_sign": "choose_effect",
+            "deploy_token": "choose_token",
         }.get(task, task)
 
     @property

@@ -16,6 +16,7 @@ from tests.oracle.position import Legion, Position
 
 SCRIPTS = ("play_card", "use_leader", "free_use")
 PAUL = ("paul_atreides", "paul_muad_dib")
+JESSICA = ("lady_jessica", "reverend_mother_jessica")
 
 #: Whether an area is meant.
 Areas = Callable[[Position, str], bool]
@@ -38,6 +39,15 @@ def that_area(position: Position) -> str:
     """Where the legion stands that a step before has chosen; empty if there is none."""
     found = script(position)
     return str(found["area"]) if found else ""
+
+
+def just_placed(position: Position) -> set[str]:
+    """The leaders whom the card has placed; Paul and Jessica as whom they have become since."""
+    found = script(position)
+    placed = set(found["placed"]) if found else set()
+    for one, other in (PAUL, JESSICA):
+        placed |= {other} if one in placed else set()
+    return placed
 
 
 # -- which legions a card moves or attacks with ----------------------------------------------------
@@ -65,9 +75,12 @@ class Order:
         )
 
     def load_fits(self, position: Position, load: Legion) -> bool:
-        """'Move a legion containing X': when it is split, X goes along."""
+        """'Move a legion containing X': when it is split, X goes along. So does, with 'that legion', the
+        leader whom the card has just placed into it (ruling 36)."""
         if self.that and that_area(position):
-            return True
+            here = position.legion(script_side(position), that_area(position))
+            led = [leader for leader in just_placed(position) if leader in here]
+            return not led or any(leader in load for leader in led)
         return (not self.having or any(piece in load for piece in self.having)) and (
             not self.leader or any(facts.is_leader(piece) for piece in load)
         )

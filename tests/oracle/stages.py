@@ -47,6 +47,7 @@ def moves_in_the_desert(form: Form, rand: Rand) -> bool:
         "only_adjacent": not rand(6),
         "ends": [],
         "rides": [],
+        "crowds": {},
     }
     ask(form, plan, {"task": "choose_move"})
     # Nobody is asked about a plan that has nothing to move.

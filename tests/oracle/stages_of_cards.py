@@ -222,6 +222,7 @@ def forbidden_to_paul(form: Form, rand: Rand) -> bool:
     side = ATREIDES
     plain = {"side": side, "with_leader": False, "containing": [], "origins": []}
     moves = {"task": "move_legions", "left": 2, "only_adjacent": False, "ends": [], "rides": [], **plain}
+    moves["crowds"] = {}
     options: tuple[tuple[Form, ...], ...] = (
         (moves, {"task": "choose_move"}),
         ({"task": "order_attack", "surprise": False, "terms": {}, **plain},),

@@ -162,6 +162,12 @@ def draw_from_decks(position: Position) -> list[Family]:
     return listed("draw", (line("draw", counts=load) for load in loads))
 
 
+@oracle("end_turn", free=True)
+def end_turn(position: Position) -> list[Family]:
+    """Free actions also after the last step of one's own action (p.19, ruling 39); or the turn is over."""
+    return [Listed("done", {"done"})]
+
+
 # -- free actions ----------------------------------------------------------------------------------
 
 

@@ -85,6 +85,7 @@ export class Decider {
     if (boards.includes(named)) return named
     const asked = this.store.waiting?.prompt['board']
     if (typeof asked === 'string' && boards.includes(asked)) return asked
+    if (this.draft.verb === 'claim_with_partners') return boards.find((board) => board !== this.store.seat && sideOf(board) === this.store.side) ?? ''
     if (this.kind !== 'force_die' && this.kind !== 'discard_enemy_die') return this.store.seat
     return boards.find((board) => sideOf(board) !== this.store.side) ?? ''
   })

@@ -45,6 +45,8 @@ export const HANDLERS: { readonly [K in Kind]: Handler<K> } = {
     leader: on('dice', 'leaders'),
     play: on('dice', 'hand'),
     claim_with: on('dice', 'row'),
+    // The same dice lie on both boards: which are meant has to be said first.
+    claim_with_partners: tab('dice', 'row'),
     nothing: on('dice'),
     desert_power: on('actions'),
   },
@@ -84,6 +86,7 @@ export const HANDLERS: { readonly [K in Kind]: Handler<K> } = {
   discard_to_limit: { discard: on('hand') },
   displace_enemy: { displace: on('board', 'board'), done: button },
   draw_from_decks: { draw: on('decks') },
+  end_turn: { done: button },
   exchange_prescience: { exchange: on('row') },
   fire_rockets: { fire: on('sectors'), done: button },
   force_die: { force: on('dice'), done: button },

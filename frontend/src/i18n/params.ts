@@ -184,7 +184,7 @@ export const QUESTIONS = table({
   choose_casualties: { hits: 'number?', area: 'area' },
   choose_figures: { area: 'area', shows: 'pieces' },
   choose_move: { with_leader: 'flag', having: 'figures', area: 'area?', ground: 'word', left: 'number?' },
-  choose_placing: { deploy: 'flag', pieces: 'pieces' },
+  choose_placing: { deploy: 'flag', pieces: 'pieces', now: 'pieces?' },
   choose_refuge: { area: 'area' },
   choose_sietch: { with_token: 'flag' },
   choose_target: { dice: 'number?' },

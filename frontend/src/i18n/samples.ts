@@ -194,6 +194,7 @@ export const SAMPLES: Samples<Told> = {
     moves: [MARKERS, [1], [1, 3]],
     advance: [areas, areas],
     going: [NUMBERS, areas],
+    later: [pieces],
     drawn: [pieces],
     partnerDrew: [pieces],
     faced: [pieces],

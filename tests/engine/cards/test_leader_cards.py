@@ -175,6 +175,20 @@ def test_effect_of_captain_aramsham() -> None:
     assert spent(play, "captain_aramsham")
 
 
+def test_effect_of_captain_aramsham__the_question_names_what_may_be_deployed_now() -> None:
+    """The Sardaukar and a leader first, then the regulars; what comes later is told beside."""
+    play = ready("deployment").turn("harkonnen").choose("leader deployment captain_aramsham")
+
+    def asked() -> tuple[object, object]:
+        pending = play.game.waiting_on()
+        assert pending is not None
+        return pending.prompt["now"], pending.prompt["pieces"]
+
+    assert asked() == ({"sardaukar": 1, "leader": 1}, {"sardaukar": 1, "regular": 2, "leader": 1})
+    play.choose("deploy carthag sardaukar=1")
+    assert asked() == ({"regular": 2, "leader": 1}, {"regular": 2, "leader": 1})
+
+
 def test_effect_of_captain_aramsham__an_elite_for_the_sardaukar() -> None:
     position = ready("deployment").supply("harkonnen", sardaukar=0)
     play = position.turn("harkonnen").choose("leader deployment captain_aramsham")
@@ -332,16 +346,29 @@ def test_limit_of_alia__not_twice_in_one_action_and_no_planning_card() -> None:
 
 def test_effect_of_stilgar() -> None:
     play = ready("deployment", "atreides").turn("atreides").choose("leader deployment stilgar")
-    assert play.kind == "put_token"
-    play.choose("put_token windgap", "deploy windgap elite=1 stilgar=1")
+    assert play.menu() == ["draw_token", "done"]
+    play.choose("draw_token", "put_token windgap", "deploy windgap elite=1 stilgar=1", "done")
     token = next(piece for piece in play.legion("windgap") if piece.startswith(("start", "deploy")))
     assert play.legion("windgap") == {"elite": 1, token: 1, "stilgar": 1}
     assert spent(play, "stilgar")
 
 
+def test_effect_of_stilgar__the_token_is_optional() -> None:
+    """Ruling 21: it is drawn only by who wants it. The others come to any sietch then."""
+    position = ready("deployment", "atreides").atreides("windgap", "start_1")
+    play = position.turn("atreides").choose("leader deployment stilgar").saved()
+    pool = list(play.table.deployment_pool)
+    # It is deployed, not placed: none comes from the board.
+    assert (play.kind, play.verbs()) == ("choose_token", {"draw_token", "done", "guerrilla"})
+    play.choose("done", "deploy gara_kulon elite=1 stilgar=1")
+    assert play.table.deployment_pool == pool and not play.happened("token_drawn")
+    assert play.legion("gara_kulon") == {"elite": 1, "stilgar": 1}
+    assert spent(play, "stilgar")
+
+
 def test_limit_of_stilgar__the_same_sietch_and_from_supply() -> None:
     position = ready("deployment", "atreides").atreides("csw_5", elite=1, naib=1)
-    play = position.turn("atreides").choose("leader deployment stilgar", "put_token windgap")
+    play = position.turn("atreides").choose("leader deployment stilgar", "draw_token", "put_token windgap")
     play.refuses("deploy gara_kulon elite=1", "menu.cannot_place_there")
     play.refuses("take csw_5 elite windgap")
     play.refuses("deploy windgap elite=2", "menu.not_available")

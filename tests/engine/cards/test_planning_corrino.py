@@ -73,6 +73,17 @@ def test_effect_of_rage_overcame_shaddam_iv_3__the_legion_is_followed_off_a_worm
     assert play.menu() == ["attack hole_in_the_rock cne_4 foot", "done"]
 
 
+def test_limit_of_rage_overcame_shaddam_iv_3__split_he_goes_along() -> None:
+    """Ruling 36: of the legion that the card has placed him into, whatever else stays behind."""
+    card = "rage_overcame_shaddam_iv_3"
+    position = holding(card).in_play("shaddam_iv").harkonnen("carthag", sardaukar=2, bashar=1)
+    play = on(position, card).choose("place carthag shaddam_iv=1").saved()
+    play.refuses("move carthag cne_1 sardaukar=1", "menu.must_go_along")
+    play.refuses("move carthag cne_1 bashar=1 sardaukar=1", "menu.must_go_along")
+    play.choose("move carthag cne_1 sardaukar=1 shaddam_iv=1")
+    assert play.legion("carthag") == {"sardaukar": 1, "bashar": 1}
+
+
 def test_limit_of_rage_overcame_shaddam_iv_3__a_legion_with_a_sardaukar() -> None:
     card = "rage_overcame_shaddam_iv_3"
     position = holding(card).in_play("shaddam_iv").harkonnen("carthag", elite=2)
@@ -312,7 +323,9 @@ def test_effect_of_full_control_of_the_air() -> None:
     play.choose("ornithopter supply south_east__central_south_east")
     play.choose("move carthag imperial_basin by=north_east__central_north_east regular=1")
     assert play.legion("imperial_basin") == {"regular": 1}
-    assert over(play, card)
+    # The other one may still scout.
+    assert play.kind == "end_turn"
+    assert over(play.choose("done"), card)
 
 
 def test_limit_of_full_control_of_the_air__ornithopters_only_and_one_move() -> None:
@@ -402,6 +415,19 @@ def test_effect_of_i_decide_what_best_serves_his_majesty__he_comes_from_another_
     assert play.menu() == ["attack carthag cne_1 foot", "done"]
     play.combat("shield", "shield").choose("attack carthag cne_1 foot")
     assert play.happened("surprise_added")
+
+
+def test_limit_of_i_decide_what_best_serves_his_majesty__split_he_goes_along() -> None:
+    """Ruling 36. Where he was not placed, any legion with a Sardaukar moves, and a Sardaukar goes along."""
+    card = "i_decide_what_best_serves_his_majesty"
+    position = holding(card).harkonnen("carthag", sardaukar=1, regular=1).harkonnen("cne_6", elite=2)
+    play = on(position, card).choose("place carthag captain_aramsham=1", "choose move").saved()
+    play.refuses("move carthag cne_1 regular=1 sardaukar=1", "menu.must_go_along")
+    play.choose("move carthag cne_1 captain_aramsham=1 regular=1")
+    position = holding(card).harkonnen("carthag", sardaukar=1, regular=1, captain_aramsham=1)
+    play = on(position, card).choose("choose move")
+    play.refuses("move carthag cne_1 captain_aramsham=1 regular=1", "menu.must_go_along")
+    play.choose("move carthag cne_1 sardaukar=1")
 
 
 def test_limit_of_i_decide_what_best_serves_his_majesty__no_legion_with_a_sardaukar() -> None:

@@ -344,6 +344,34 @@ def test_effect_of_voice_from_the_outer_world__paul_muad_dib_is_paul() -> None:
     assert over(play, card)
 
 
+def test_limit_of_voice_from_the_outer_world__split_the_leader_just_placed_goes_along() -> None:
+    """Ruling 36: Paul, whom the card has placed, and nobody who stood there before."""
+    card = "voice_from_the_outer_world"
+    position = holding(card).atreides("csw_5", regular=1, naib=1)
+    play = on(position, card).choose("place csw_5 fedaykin=1 paul_atreides=1", "choose move").saved()
+    play.refuses("move csw_5 csw_6 naib=1 regular=1", "menu.must_go_along")
+    play.choose("move csw_5 csw_6 fedaykin=1 paul_atreides=1")
+    assert play.legion("csw_5") == {"regular": 1, "naib": 1}
+
+
+def test_limit_of_voice_from_the_outer_world__nobody_has_to_go_along_if_no_leader_was_placed() -> None:
+    card = "voice_from_the_outer_world"
+    position = holding(card).atreides("csw_5", regular=1, naib=1)
+    play = on(position, card).choose("place csw_5 fedaykin=1", "done", "choose move")
+    play.choose("move csw_5 csw_6 regular=1")
+    assert play.legion("csw_5") == {"fedaykin": 1, "naib": 1}
+
+
+def test_limit_of_voice_from_the_outer_world__who_replaces_him_goes_along() -> None:
+    """A claim between the steps turns Paul Atreides into Paul-Muad'Dib."""
+    card, claim = "voice_from_the_outer_world", "eyes_upon_the_residency"
+    position = holding(card).prescience(kwisatz_haderach=2).row(claim)
+    play = position.atreides("cne_1", regular=2).turn("atreides").choose("decline", f"play mentat {card}")
+    play.choose("place cne_1 fedaykin=1 paul_atreides=1", f"claim {claim}", "choose move").saved()
+    play.refuses("move cne_1 cne_2 fedaykin=1", "menu.must_go_along")
+    play.choose("move cne_1 cne_2 fedaykin=1 paul_muad_dib=1")
+
+
 def test_limit_of_voice_from_the_outer_world__only_into_a_legion() -> None:
     card = "voice_from_the_outer_world"
     assert notes_of(holding(card), card) == ["no_effect"]

@@ -139,7 +139,7 @@ SPECIAL_ACTIONS: dict[str, list[str]] = {
     "lady_jessica": ["draw_from_decks 3"],
     "reverend_mother_jessica": ["draw_from_decks 2", "play_another"],
     "alia": ["use_any_result, choose_desert_power / choose_desert_power, use_any_result"],
-    "stilgar": ["put_token", "choose_placing elite=1 leader=1"],
+    "stilgar": ["choose_token", "choose_placing elite=1 leader=1"],
     "chani": ["upgrade elite=1 fedaykin", "choose_move 2 / order_attack"],
     "paul_muad_dib": ["choose_placing paul=1", "choose_move 3 / order_attack by_surprise"],
     "wild_maker": ["choose_worm_move 1", "attack_with_worm"],

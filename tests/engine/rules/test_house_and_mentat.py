@@ -123,6 +123,9 @@ def test_a_game_saved_between_two_vehicles_places_the_second() -> None:
     play = house(given(), "house_vehicles").choose(f"ornithopter supply {ZONES[0]}").saved()
     assert play.kind == "choose_vehicle"
     play.choose(f"ornithopter supply {ZONES[1]}").saved()
+    # There was no ornithopter before: the turn goes on so that they can scout.
+    assert play.kind == "end_turn"
+    play.choose("done")
     assert play.decider == ATREIDES
     assert len(play.table.zones) == 2
 

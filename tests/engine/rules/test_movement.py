@@ -297,13 +297,54 @@ def test_free_actions_stand_between_the_moves_of_one_action() -> None:
     play = moving(position, HARKONNEN)
     play.choose("move carthag arrakeen regular=1").saved()
     play.choose("scout central_north_east__central_north_west cnw_2 tokens").saved()
-    assert play.legion("cnw_2") == {"regular": 8}
-    assert (play.kind, play.decider) == ("choose_move", HARKONNEN)
-    play.choose("move arsunt broken_land regular=1").saved()
-    # Only now are limits checked, those of the opponent too.
+    # What a free action overfills is settled at once (ruling 38).
     assert (play.kind, play.decider) == ("remove_excess", ATREIDES)
     play.choose("remove regular=2")
+    assert (play.kind, play.decider) == ("choose_move", HARKONNEN)
+    play.choose("move arsunt broken_land regular=1").saved()
     assert play.legion("broken_land") == {"regular": 1}
+
+
+def test_what_the_moves_overfill_waits_for_the_last_though_a_free_action_is_settled_between() -> None:
+    """Ruling 38: the eight in Arrakeen wait, the eight that the scouts have turned up do not."""
+    position = given().harkonnen("carthag", regular=4).harkonnen("arrakeen", regular=4)
+    position.atreides("cnw_2", "start_1", "start_2", regular=4)
+    play = moving(position.ornithopter("central_north_east__central_north_west"), HARKONNEN)
+    play.choose("move carthag arrakeen regular=4")
+    play.choose("scout central_north_east__central_north_west cnw_2 tokens").saved()
+    assert (play.kind, play.decider) == ("remove_excess", ATREIDES)
+    play.choose("remove regular=2")
+    assert (play.kind, play.decider) == ("choose_move", HARKONNEN)
+    assert play.legion("arrakeen") == {"regular": 8}
+    play.choose("move arrakeen imperial_basin regular=4")
+    assert play.kind != "remove_excess"
+
+
+def test_in_an_area_overfilled_by_moves_a_free_action_costs_only_what_it_has_added() -> None:
+    """Ruling 38: seven by the move, nine by the token; two have to go now, the seventh may still move on."""
+    position = given().no_station().atreides("wind_pass", regular=3).atreides("cnw_2", "start_1", regular=3)
+    play = moving(position, ATREIDES).choose("move wind_pass cnw_2 regular=3").saved()
+    assert play.kind == "choose_move"
+    play.choose("guerrilla start_1").saved()
+    assert (play.kind, play.decider) == ("remove_excess", ATREIDES)
+    assert play.menu() == ["remove regular=1"]
+    play.choose("remove regular=1").saved()
+    assert (play.kind, play.legion("cnw_2")) == ("choose_move", {"regular": 7})
+    play.choose("done")
+    assert play.menu() == ["remove regular=1"]
+
+
+def test_legions_that_are_full_by_moves_take_their_excess_along_where_they_are_driven() -> None:
+    """Ruling 38: seven are driven into an area with two. Two are too many by the atomics, one by the move."""
+    position = given().no_station().prescience(jihad=8).atreides("wind_pass", regular=3)
+    position.atreides("splintered_rock", regular=4).atreides("cnw_2", regular=2)
+    play = moving(position, ATREIDES).choose("move wind_pass splintered_rock regular=3")
+    play.choose("atomics splintered_rock", "drive_to cnw_2").saved()
+    assert play.menu() == ["remove regular=2"]
+    play.choose("remove regular=2").saved()
+    assert (play.kind, play.legion("cnw_2")) == ("choose_move", {"regular": 7})
+    play.choose("done", "remove regular=1")
+    assert play.legion("cnw_2") == {"regular": 6}
 
 
 def test_a_token_may_be_revealed_between_two_moves_and_its_units_move() -> None:

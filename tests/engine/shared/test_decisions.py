@@ -144,6 +144,64 @@ def test_only_house_atreides_claims_with_a_die() -> None:
     assert "claim_with" in again.verbs(PAUL)
 
 
+RITE = "the_rite_of_the_sayyadina"
+
+
+def rite() -> Given:
+    """House Atreides has no die left, and could claim with one."""
+    position = given(shared=BOTH).boards(
+        house_harkonnen={"mentat": 2}, corrino={"mentat": 1}, fremen={"strategy": 1, "mentat": 1}
+    )
+    return position.row(RITE).atreides("windgap", regular=1, lady_jessica=1)
+
+
+def test_a_claim_takes_an_unused_die_of_either_partners_board() -> None:
+    """Ruling 37. House Atreides chooses the die; the Fremen's own turn knows no claim."""
+    position = laid().row(RITE).atreides("windgap", regular=1, lady_jessica=1)
+    play = position.turn(ATREIDES).by(PAUL, "take_turn")
+    assert play.offers(f"claim_with house {RITE}") and play.offers(f"claim_with_partners strategy {RITE}")
+    play.refuses(f"claim_with strategy {RITE}", "menu.no_such_item")
+    play.choose(f"claim_with_partners strategy {RITE}").saved()
+    assert unspent_results(play.game.flow, FREMEN) == []
+    assert unspent_results(play.game.flow, PAUL) == ["mentat", "house"]
+    assert play.events("die_spent")[-1]["board"] == FREMEN
+    assert play.decider == HARKONNEN
+
+
+def test_for_a_claim_house_atreides_takes_the_turn_without_a_die_of_its_own() -> None:
+    """Ruling 37."""
+    play = rite().turn(ATREIDES)
+    assert (play.kind, play.seats) == ("take_turn", (PAUL, FREMEN))
+    play.by(PAUL, "take_turn").saved()
+    assert play.menu() == [f"claim_with_partners {die} {RITE}" for die in ("strategy", "mentat")]
+    play.choose(f"claim_with_partners mentat {RITE}")
+    assert unspent_results(play.game.flow, FREMEN) == ["strategy"]
+
+
+def test_who_cannot_claim_any_more_leaves_the_turn_to_the_partner() -> None:
+    """The two claims of the round are made freely after House Atreides has taken the turn."""
+    position = rite().row(EYES, PALMARIES).claimed("stunted_worms").atreides("gara_kulon", "start_1")
+    play = position.turn(ATREIDES).by(PAUL, "take_turn", f"claim {PALMARIES}").saved()
+    assert (play.kind, play.seats) == ("choose_action", (FREMEN,))
+    assert play.events("turn_taken")[-1] == {"seat": FREMEN}
+
+
+def test_a_forced_die_of_the_partner_pays_for_a_claim_too() -> None:
+    """Ruling 23: Truthtrance leaves no other die, and it may pay for whatever a die pays for."""
+    position = laid().row(RITE).atreides("windgap", regular=1, lady_jessica=1)
+    position.table.effects.append(
+        {
+            "name": "forced_die",
+            "owner": HARKONNEN,
+            "until": "end_of_actions",
+            "scope": {"board": FREMEN, "result": "strategy"},
+        }
+    )
+    play = position.turn(ATREIDES)
+    play.by(PAUL, "take_turn")
+    assert play.menu() == [f"claim_with_partners strategy {RITE}"]
+
+
 def test_house_atreides_puts_the_prescience_cards_away() -> None:
     position = laid()
     play = position.row(sorted(position.flow.content.prescience)[0]).phase("end")

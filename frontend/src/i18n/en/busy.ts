@@ -40,6 +40,7 @@ export const busy: Record<Kind, string> = {
   discard_to_limit: 'discarding cards',
   displace_enemy: 'moving an enemy legion',
   draw_from_decks: 'choosing decks to draw from',
+  end_turn: 'deciding about a free action before the turn ends',
   exchange_prescience: 'exchanging prescience cards',
   fire_rockets: 'choosing where rockets are fired',
   force_die: 'choosing the result that must be spent',

@@ -66,6 +66,7 @@ export const guide: Record<Kind, string> = {
   discard_signs: 'Take away the signs that endanger your harvesters.',
   discard_to_limit: 'Keep cards you can play next round.',
   displace_enemy: 'Move them away from what they want to attack, or out to where you can.',
+  end_turn: 'What your action has made possible can be done at once. If it can wait until your next turn, the turn may end here.',
   draw_from_decks: 'Each deck has its own kind of cards. Take them from one or from both; what is left in it is shown beside the deck.',
   exchange_prescience: 'Exchange the cards you cannot claim this round.',
   fire_rockets: 'Choose the sector where it hurts the enemy and not you.',
