@@ -152,7 +152,7 @@ ROWS: tuple[Row, ...] = (
     Row("fill_seat_as_host", "fill_seat_as_host", Asked.HOST, Comes.MOVED, where=(Fact.EMPTY,)),
     Row("seat_of_player_as_host", "fill_seat_as_host", Asked.NOBODY, Comes.NOTHING),
     Row("empty_seat_with_partner", "seat_is_empty", Asked.SERVER, Comes.VACANT, where=(Fact.SHARED,)),
-    Row("empty_seat_among_opponents", "seat_is_empty", Asked.SERVER, Comes.LEFT),
+    Row("empty_seat_among_opponents", "seat_is_empty", Asked.SERVER, Comes.STAND_IN),
     Row("flag_program", "flag_program", Asked.SERVER, Comes.STAND_IN),
     Row("flag_after_silence", "flag_lose", Asked.SERVER, Comes.STAND_IN, where=(Fact.UNTOUCHED,)),
     Row("flag_lose", "flag_lose", Asked.SERVER, Comes.OUT_OF_TIME),

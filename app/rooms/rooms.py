@@ -399,7 +399,7 @@ class Rooms:
             seat.seat
             for seat in room.seats
             if seat.free
-            and row_for("seat_is_empty", facts_of(room.seats, seat.seat, None)).comes is Comes.LEFT
+            and row_for("seat_is_empty", facts_of(room.seats, seat.seat, None)).comes is Comes.STAND_IN
         ]
 
     async def _fill(self, room: Room, seat: str) -> None:
@@ -407,7 +407,7 @@ class Rooms:
             there = next(there for there in seats if there.seat == seat)
             if not there.free:
                 raise Problem("table.seat_taken", 409)
-            return {"seat": seat, "to": "program"}, HandOver(there, there.identity, STAND_IN)
+            return {"seat": seat, "to": "program"}, HandOver(there, there.left_by, STAND_IN)
 
         if room.position is not None and not room.position.over:
             with contextlib.suppress(Problem):

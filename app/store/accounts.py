@@ -17,6 +17,7 @@ from app.store.models import (
     Mute,
     Notice,
     PasswordLink,
+    Seat,
     Session,
 )
 
@@ -95,6 +96,7 @@ class Accounts:
             await connection.execute(delete(Mailbox).where(Mailbox.identity == identity))
             await connection.execute(delete(Notice).where(Notice.identity == identity))
             await connection.execute(delete(Mute).where(Mute.reader == identity))
+            await connection.execute(update(Seat).where(Seat.left_by == identity).values(left_by=None))
             await connection.execute(
                 update(Identity)
                 .where(Identity.id == identity)

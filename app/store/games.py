@@ -32,6 +32,8 @@ class SeatRow:
     #: When whoever has it took it over from somebody else.
     taken_at: int = 0
     promise: str | None = None
+    #: Who had it last, while nobody has it.
+    left_by: str | None = None
 
     @property
     def ready(self) -> bool:
@@ -56,7 +58,7 @@ def people_at(seats: Iterable[SeatRow]) -> list[tuple[str | None, str | None]]:
 #: The columns of a seat, and its game.
 SEAT = (
     *(Seat.game, Seat.seat, Seat.identity, Identity.name, Seat.program, Seat.nonce, Seat.taken_at),
-    Seat.promise,
+    *(Seat.promise, Seat.left_by),
 )
 
 
@@ -202,6 +204,7 @@ def _seat(row: Row[*tuple[Any, ...]]) -> SeatRow:
         nonce=row.nonce,
         taken_at=row.taken_at,
         promise=row.promise,
+        left_by=row.left_by,
     )
 
 

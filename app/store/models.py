@@ -192,6 +192,8 @@ class Seat(Base):
     nonce: Mapped[str | None] = mapped_column(String(64))
     #: When whoever has it took it over from somebody else; 0 for who had it at the beginning.
     taken_at: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
+    #: While nobody has it: who had it last, and may come back if nobody is left to give it to somebody else.
+    left_by: Mapped[str | None] = mapped_column(ForeignKey("identities.id"), index=True)
 
 
 class Eyes(Base):

@@ -55,14 +55,18 @@ class Seats:
 
     async def of(self, game: str) -> tuple[SeatRow, ...]:
         query = (
-            select(Seat.seat, Seat.identity, Identity.name, Seat.program, Seat.taken_at)
+            select(Seat.seat, Seat.identity, Identity.name, Seat.program, Seat.taken_at, Seat.left_by)
             .outerjoin(Identity, Identity.id == Seat.identity)
             .where(Seat.game == game)
             .order_by(Seat.place)
         )
         async with self._database.read() as connection:
             return tuple(
-                SeatRow(row.seat, row.identity, row.name, row.program, taken_at=row.taken_at)
+                SeatRow(
+                    *(row.seat, row.identity, row.name, row.program),
+                    taken_at=row.taken_at,
+                    left_by=row.left_by,
+                )
                 for row in await connection.execute(query)
             )
 
@@ -108,6 +112,7 @@ class Seats:
         values: dict[str, Any] = {"identity": change.identity, "program": change.program}
         if change.new_owner:
             values["taken_at"] = at
+            values["left_by"] = before.identity if change.to == "nobody" else None
         try:
             async with self._database.write() as connection:
                 if entries[0].seq > 1 and not await _is_there(connection, game, entries[0].seq - 1):

@@ -371,6 +371,17 @@ async def test_empty_seat_among_opponents(host: Inside) -> None:
         await there.agree("replace", HA, H, seat=FR, successor="link")
         await there.players[HA].http.delete("/api/me")
         await settled()
+        assert await there.seat(FR) == ("Stilgar", "greedy")
+        await there.players[FR].post(there.at(FR, "take-back"))
+        assert await there.seat(FR) == ("Stilgar", None)
+
+
+async def test_empty_seat_of_somebody_who_is_gone(host: Inside) -> None:
+    async with parlour(host, H, HA, FR) as there:
+        await there.agree("replace", HA, H, seat=FR, successor="link")
+        await there.players[FR].http.delete("/api/me")
+        await there.players[HA].http.delete("/api/me")
+        await settled()
         assert await there.seat(FR) == (None, "greedy")
 
 
