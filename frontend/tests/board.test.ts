@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { contentsOf, itemsOf } from '../src/board/contents'
 import { Camera } from '../src/board/camera.svelte'
 import { distance, OUTLINES, ROOMS, areaOf, shapeOf } from '../src/board/geometry'
-import { laid } from '../src/board/layout'
+import { laid, typeOn } from '../src/board/layout'
 import Pieces from '../src/board/Pieces.svelte'
 import { Decider } from '../src/game/decide.svelte'
 import type { Seen } from '../src/game/seen'
@@ -39,6 +39,12 @@ describe('pieces in an area', () => {
         expect(apart, `${one.item.key} and ${other.item.key}`).toBeGreaterThanOrEqual(20 * one.s)
       }
     }
+  })
+  it('are never smaller than what is written on them can be read: then a legion is one piece', () => {
+    const phone = { unit: 0.225, tall: 1.6, least: 9 }
+    const there = laid('north_pole', FULL, phone)
+    for (const each of there) expect(typeOn(each.s, phone) * each.s * phone.unit).toBeGreaterThanOrEqual(8.99)
+    expect(there.map(({ item }) => [item.key, item.text])).toEqual([['settlement', '1'], ['harvester', ''], ['harkonnen-units', '6'], ['harkonnen-leaders', '3'], ['wormsign', '']])
   })
   it('are as large as the room allows, and no larger than is good', () => {
     expect(laid('wind_pass', FULL.slice(0, 1))[0]!.s).toBe(1.75)
@@ -102,15 +108,17 @@ describe('a face-down token', () => {
 })
 
 describe('the window onto the map', () => {
-  it('begins with the whole map, or with its full height where it is narrow', () => {
-    const wide = new Camera()
-    wide.resize(1600, 1000)
-    expect([wide.scale, wide.x, wide.y]).toEqual([1, 0, 0])
-    const narrow = new Camera()
-    narrow.resize(360, 500)
-    expect(narrow.scale).toBe(0.5)
-    narrow.fit()
-    expect(narrow.scale).toBe(360 / SIZE[0])
+  it('begins with the whole map, its land drawn higher where the frame is, and never higher than wide', () => {
+    const seen = (width: number, height: number) => {
+      const camera = new Camera()
+      camera.resize(width, height)
+      return [camera.scale, camera.tall, camera.x, camera.y]
+    }
+    expect(seen(1600, 1000)).toEqual([1, 1, 0, 0])
+    expect(seen(1600, 1250)).toEqual([1, 1.25, 0, 0])
+    expect(seen(800, 800)).toEqual([0.5, 1.6, 0, 0])
+    expect(seen(360, 500)).toEqual([0.225, 1.6, 0, 70])
+    expect(seen(2000, 1000)).toEqual([1, 1, 200, 0])
   })
   it('never leaves the map, however it is pulled', () => {
     const camera = new Camera()

@@ -1,7 +1,7 @@
 // Everything around the board: names and passwords, open tables live, seats that move, votes, talk, settings.
 // Usage: node tests/e2e/around.mjs [seed]
 import { script } from './hands.mjs'
-import { person, startInvited } from './table.mjs'
+import { lookUp, person, seatMenu, startInvited } from './table.mjs'
 
 await script(async ({ server, browser, troubles }) => {
   const ada = await person(browser, 'Ada', troubles)
@@ -45,7 +45,7 @@ await script(async ({ server, browser, troubles }) => {
 
   // Pause and go on: both agree.
   const propose = async (page, proposal) => {
-    await page.click('[data-act=seat]')
+    await seatMenu(page)
     await page.click('[data-act=seat-votes]')
     await page.click(`[data-propose=${proposal}]`)
   }
@@ -60,11 +60,11 @@ await script(async ({ server, browser, troubles }) => {
   await ben.locator('[data-vote]').waitFor({ state: 'detached' })
 
   // Talk: a line is unread, is taken back; somebody is muted and heard again.
-  await ada.click('#tab-chat')
+  await lookUp(ada, 'chat')
   await ada.fill('.chat .line input', 'The slow blade penetrates.')
   await ada.keyboard.press('Enter')
-  await ben.locator('#tab-chat .unread').waitFor()
-  await ben.click('#tab-chat')
+  await ben.locator('[data-act=talk] .unread').waitFor()
+  await lookUp(ben, 'chat')
   await ada.click('.chat li.own [data-act=line]')
   await ada.click('[data-act=unsay]')
   await ben.locator('.chat li i').waitFor()
@@ -83,7 +83,7 @@ await script(async ({ server, browser, troubles }) => {
   await ben.locator('.muted').waitFor({ state: 'detached' })
 
   // A seat moves to another device, and the old one watches from then on.
-  await ben.click('[data-act=seat]')
+  await seatMenu(ben)
   await ben.click('[data-act=seat-link]')
   await ben.waitForSelector('#seat-link')
   const link = await ben.inputValue('#seat-link')
@@ -97,14 +97,14 @@ await script(async ({ server, browser, troubles }) => {
   await ben.getByText('You are watching.').waitFor()
 
   // A program plays on, until the seat is taken back.
-  await other.click('[data-act=seat]')
+  await seatMenu(other)
   await other.click('[data-act=seat-hand]')
   await other.click('[data-act=hand-sure]')
   await other.click('.notices [data-act=take-back]')
   await other.locator('.notices [data-act=take-back]').waitFor({ state: 'detached' })
 
   // Something looks wrong: said with the position.
-  await other.click('[data-act=seat]')
+  await seatMenu(other)
   await other.click('[data-act=seat-report]')
   await other.fill('#report-words', 'A harvester looks at me.')
   const [noted] = await Promise.all([other.waitForResponse(/\/reports$/), other.click('[data-act=report-send]')])

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { follow, play, script } from './hands.mjs'
-import { person, root, startTable } from './table.mjs'
+import { lookUp, person, root, seatMenu, startTable } from './table.mjs'
 
 const require = createRequire(join(root, 'frontend/package.json'))
 const AXE = readFileSync(require.resolve('axe-core'), 'utf8')
@@ -42,7 +42,7 @@ await script(async ({ server, guide, browser, troubles }) => {
   })
   await look(ada, 'table')
   for (const tab of ['harkonnen', 'atreides', 'spice', 'prescience', 'log', 'chat']) {
-    await ben.click(`#tab-${tab}`)
+    await lookUp(ben, tab)
     await look(ben, `tab ${tab}`)
   }
   const decisions = new Set()
@@ -56,16 +56,16 @@ await script(async ({ server, guide, browser, troubles }) => {
       }
     },
   })
-  await ada.click('#tab-log')
+  await lookUp(ada, 'log')
   await ada.locator('[data-back]').last().click()
   await look(ada, 'asking to take back')
   await ada.click('[data-act=back-not]')
-  await ada.click('[data-act=seat]')
+  await seatMenu(ada)
   await look(ada, 'menu of the seat')
   await ada.click('[data-act=seat-votes]')
   await look(ada, 'votes')
   await ada.keyboard.press('Escape')
-  await ada.click('[data-act=seat]')
+  await seatMenu(ada)
   await ada.click('[data-act=seat-resign]')
   await ada.click('[data-act=resign-sure]')
   await ada.getByText('have won the game').first().waitFor()

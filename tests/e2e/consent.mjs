@@ -1,7 +1,7 @@
 // What two agree on: choices are taken back over dice and turns when both wish it, and by nobody alone.
 // Usage: node tests/e2e/consent.mjs [seed]
 import { asked, follow, play, script } from './hands.mjs'
-import { person, startTable, state } from './table.mjs'
+import { lookUp, person, startTable, state } from './table.mjs'
 
 await script(async ({ server, guide, browser, troubles }) => {
   const ada = await person(browser, 'Ada', troubles)
@@ -16,7 +16,7 @@ await script(async ({ server, guide, browser, troubles }) => {
 async function takeBack(people, guide, troubles) {
   const [one, other] = people
   const marks = (page) => page.locator('[data-back]')
-  await one.page.click('#tab-log')
+  await lookUp(one.page, 'log')
   // Nobody acts meanwhile and nothing is on its way, so both have been told all of it, and show it.
   const even = (n) => one.seen.seq >= n && one.seen.seq === other.seen.seq && one.seen.view.undo.turn < one.seen.seq
   await play(people, guide, (n) => n > 3 && even(n), { troubles })
@@ -44,7 +44,7 @@ async function takeBack(people, guide, troubles) {
   await other.page.click('[data-vote=take_back] [data-act=vote-yes]')
   await one.page.locator('.log .line', { hasText: 'The table has agreed to take back' }).waitFor()
   if (!(await one.page.locator('li.gone .line', { hasText: said }).count())) troubles.push('what was taken back is not crossed in the log')
-  await other.page.click('#tab-log')
+  await lookUp(other.page, 'log')
   await other.page.locator('.log .line', { hasText: said }).last().waitFor()
   // Whoever chose then is asked again, and the game goes on.
   const again = people.find(({ seen }) => asked(seen))

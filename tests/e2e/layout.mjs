@@ -19,17 +19,16 @@ function faults() {
   const seen = (element) => element.checkVisibility() && element.getClientRects().length > 0
   const board = document.querySelector('.board')
   const frame = board.getBoundingClientRect()
-  const dock = document.querySelector('.dock')?.getBoundingClientRect()
-  // Fitted, every corner of the map that is in the window and not below the decision can be pointed at.
-  const [left, right, top, bottom] = [frame.left + INSIDE, frame.right - INSIDE, frame.top + INSIDE, Math.min(frame.bottom, innerHeight, dock?.top ?? Infinity) - INSIDE]
+  // Fitted, every corner of the map can be pointed at.
+  const [left, right, top, bottom] = [frame.left + INSIDE, frame.right - INSIDE, frame.top + INSIDE, frame.bottom - INSIDE]
   for (const [x, y] of [[left, top], [right, top], [left, bottom], [right, bottom]]) {
     const there = document.elementFromPoint(x, y)
     if (!there?.closest('.board')) found.push(`${there?.outerHTML.slice(0, 80)} lies over the map at ${Math.round(x)}, ${Math.round(y)}`)
   }
   if (document.documentElement.scrollWidth > innerWidth) found.push(`the page is ${document.documentElement.scrollWidth - innerWidth} pixels too wide`)
-  // Where the map and the panel stand side by side the page itself does not move.
-  if (innerWidth > 860 && document.documentElement.scrollHeight > innerHeight) found.push(`the page can be scrolled by ${document.documentElement.scrollHeight - innerHeight} pixels`)
-  for (const each of [...document.querySelectorAll('.tray button, .tabs button, .status, .panel h3')].filter(seen)) {
+  // The page itself does not move.
+  if (document.documentElement.scrollHeight > innerHeight) found.push(`the page can be scrolled by ${document.documentElement.scrollHeight - innerHeight} pixels`)
+  for (const each of [...document.querySelectorAll('.tray button, .tabs button, .news button, .status, .panel h3')].filter(seen)) {
     const box = each.getBoundingClientRect()
     if (each.scrollWidth > each.clientWidth + 1 || (box.right > innerWidth + 1 && !each.closest('.cards, .tabs'))) found.push(`cut: ${each.textContent.trim().slice(0, 60)}`)
   }

@@ -1,7 +1,7 @@
 // What is one's own: the browsers one is logged in with, what was said long ago, a record from elsewhere, the source.
 // Usage: node tests/e2e/own.mjs [seed]
 import { script } from './hands.mjs'
-import { person } from './table.mjs'
+import { lookUp, person, seatMenu } from './table.mjs'
 
 const LINES = 130
 
@@ -50,7 +50,7 @@ await script(
     // Far more is said than comes at the beginning; whoever scrolls up reads all of it.
     await ada.click('[data-act=practice-atreides]')
     await ada.waitForSelector('.board')
-    await ada.click('#tab-chat')
+    await lookUp(ada, 'chat')
     const input = ada.locator('.chat .line input')
     for (let n = 1; n <= LINES; n++) {
       await input.fill(`Line ${n}.`)
@@ -60,8 +60,8 @@ await script(
     await ada.getByText(`Line ${LINES}.`, { exact: true }).waitFor()
     await ada.reload()
     await ada.waitForSelector('.board')
-    if (await ada.locator('#tab-chat .unread').count()) troubles.push('what has been read is unread again')
-    await ada.click('#tab-chat')
+    if (await ada.locator('[data-act=talk] .unread').count()) troubles.push('what has been read is unread again')
+    await lookUp(ada, 'chat')
     await ada.getByText(`Line ${LINES}.`, { exact: true }).waitFor()
     if (await ada.getByText('Line 1.', { exact: true }).count()) troubles.push('everything came at once')
     await ada.locator('[data-act=earlier]').scrollIntoViewIfNeeded()
@@ -72,7 +72,7 @@ await script(
 
     // The record of a game comes back as a replay; what is no record is refused, and why is said.
     const game = ada.url().split('/game/')[1]
-    await ada.click('[data-act=seat]')
+    await seatMenu(ada)
     await ada.click('[data-act=seat-resign]')
     await ada.click('[data-act=resign-sure]')
     await ada.getByText('have won the game').first().waitFor()

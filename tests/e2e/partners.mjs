@@ -1,7 +1,7 @@
 // Four browsers share both factions, three share one; each table plays its turns, with a Cone of Silence on the way.
 // Usage: node tests/e2e/partners.mjs [seed] [turns]
 import { follow, over, play, script } from './hands.mjs'
-import { person } from './table.mjs'
+import { lookUp, person } from './table.mjs'
 
 const turns = Number(process.argv[3] ?? 40)
 const NAMES = ['Ada', 'Ben', 'Cleo', 'Dan']
@@ -57,7 +57,7 @@ await script(async ({ server, guide, browser, troubles }) => {
 
 /** Partners speak aloud, then alone, show a hand, and nobody else hears a word of the latter. */
 async function cone(one, other, stranger, troubles) {
-  for (const { page } of [one, other, stranger]) await page.click('#tab-chat')
+  for (const { page } of [one, other, stranger]) await lookUp(page, 'chat')
   await one.page.selectOption('[data-field=to]', 'partner')
   await one.page.fill('.chat .line input', 'Aloud, partner.')
   await one.page.click('.chat .line button')

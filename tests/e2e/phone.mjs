@@ -1,7 +1,7 @@
 // A phone: practice is one tap away, and a whole round is played by tapping. Then resign, and the replay.
 // Usage: node tests/e2e/phone.mjs [seed]
 import { follow, over, play, script } from './hands.mjs'
-import { clickAt, person } from './table.mjs'
+import { clickAt, person, seatMenu } from './table.mjs'
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 
@@ -17,7 +17,7 @@ await script(async ({ server, guide, browser, troubles }) => {
   if (wide > 0) troubles.push(`the page is ${wide} pixels too wide`)
   await page.reload()
   await page.waitForSelector('.board')
-  await page.tap('[data-act=seat]')
+  await seatMenu(page)
   await page.tap('[data-act=seat-resign]')
   await page.tap('[data-act=resign-sure]')
   await page.getByText('have won the game').first().waitFor()

@@ -1,6 +1,6 @@
 // Looking back: through a running game and to now again, then the finished game told again through other eyes.
 // Usage: node tests/e2e/replay.mjs [choices] [seed]; the client must be built.
-import { decide, dice, launch, person, startServer, state } from './table.mjs'
+import { decide, dice, launch, lookUp, person, seatMenu, startServer, state } from './table.mjs'
 
 const choices = Number(process.argv[2] ?? 12)
 const random = dice(Number(process.argv[3] ?? 1))
@@ -18,7 +18,7 @@ try {
       done += 1
     } else await page.waitForTimeout(20)
   }
-  await page.click('#tab-log')
+  await lookUp(page, 'log')
   const moment = page.locator('[data-step]').nth(2)
   const entry = await moment.getAttribute('data-step')
   await moment.click()
@@ -30,16 +30,16 @@ try {
   await page.locator('.transport').waitFor({ state: 'detached' })
 
   const game = page.url().split('/game/')[1]
-  await page.click('[data-act=seat]')
+  await seatMenu(page)
   await page.click('[data-act=seat-resign]')
   await page.click('[data-act=resign-sure]')
   await page.getByText('have won the game').first().waitFor()
   await page.goto(`${server.url}/#/replay/${game}/all/${entry}`)
   await page.locator('.transport output', { hasText: `${entry} of` }).waitFor()
-  const ranks = async () => (await page.locator('.piece text.rank').allTextContents()).filter((text) => text === '?').length
+  const ranks = async () => (await page.locator('.piece.hidden text').allTextContents()).filter((text) => text === '?').length
   if ((await ranks()) > 0) troubles.push('all eyes do not see the sietches')
   await page.selectOption('[data-act=eyes]', 'harkonnen')
-  await page.locator('.piece text.rank', { hasText: '?' }).first().waitFor()
+  await page.locator('.piece.hidden text', { hasText: '?' }).first().waitFor()
   await page.click('[data-act=play]')
   await page.locator('.transport output', { hasText: `${Number(entry) + 1} of` }).waitFor()
   await page.waitForSelector('.transport .marks .round', { state: 'attached' })

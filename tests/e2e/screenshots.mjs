@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { positions, serve, visitor } from './stage.mjs'
-import { launch, root } from './table.mjs'
+import { launch, lookUp, root } from './table.mjs'
 
 const folder = process.argv[2] ?? join(root, 'docs/screenshots')
 const wanted = process.argv[3] ? new Set(process.argv[3].split(',')) : null
@@ -79,7 +79,7 @@ try {
     if (!asked(name)) continue
     const page = await visitor(stage, viewport, options)
     await sit(page, position)
-    if (tab) await page.click(`#tab-${tab}`)
+    if (tab) await lookUp(page, tab)
     await page.waitForTimeout(200)
     await save(page, name)
     await page.context().close()

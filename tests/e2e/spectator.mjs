@@ -3,7 +3,7 @@
 // finished record. Usage: node tests/e2e/spectator.mjs [seed]
 import { execFileSync } from 'node:child_process'
 import { follow, over, play, script } from './hands.mjs'
-import { person, root, startTable } from './table.mjs'
+import { lookUp, person, root, seatMenu, startTable } from './table.mjs'
 
 /** So many steps of a film are read at a time. */
 const STEPS = 6
@@ -36,7 +36,7 @@ await script(async ({ server, guide, browser, troubles }) => {
   let filmed = 0
   const look = async (page, seen, into) => {
     const [place] = Object.entries(seen.view.public.legions.atreides).find(([, legion]) => legion.deployment_token) ?? []
-    await page.click(`#tab-${TABS[pages.length % TABS.length]}`)
+    await lookUp(page, TABS[pages.length % TABS.length])
     if (place) await page.dispatchEvent(`#place-${place}`, 'contextmenu')
     const texts = [await page.evaluate(words)]
     // What the film shows of it, step by step: faces of cards, figures, and whatever is only read out.
@@ -62,7 +62,7 @@ await script(async ({ server, guide, browser, troubles }) => {
       await look(ben, people[1].seen, own)
     },
   })
-  await ada.click('[data-act=seat]')
+  await seatMenu(ada)
   await ada.click('[data-act=seat-resign]')
   await ada.click('[data-act=resign-sure]')
   await eve.getByText('have won the game').first().waitFor()

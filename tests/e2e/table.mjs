@@ -45,7 +45,8 @@ export async function startServer(seed = 1, more = {}) {
       env: { ...process.env, ARRAKIS_DATA_DIR: data, ARRAKIS_PORT: String(port), ARRAKIS_BOT_DELAY: '0', ARRAKIS_GUESTS_PER_MINUTE: '1000', ARRAKIS_REQUEST_BURST: '10000', ARRAKIS_ARRIVAL_BURST: '10000', ARRAKIS_ENTRY_BURST: '1000', ...more },
       stdio: process.env.VERBOSE ? 'inherit' : 'ignore',
     })
-    for (let i = 0; i < 150; i++) {
+    // A busy machine may take its time.
+    for (let i = 0; i < 600; i++) {
       try {
         if ((await fetch(`${url}/readyz`)).ok) return
       } catch {
@@ -194,7 +195,7 @@ export async function clickAt(page, index, tried = 0, tap = (x, y) => page.mouse
   if (at.hidden) {
     // Something floats above it: put that away first, as a person would. Or it lies beyond the edge of the window onto the map.
     if (tried > 1) throw new Error(`out of reach: ${at.hidden}`)
-    if (!(await tapOn(page, '.float header button', tap))) await tapOn(page, '.tools button:last-child', tap)
+    if (!(await tapOn(page, '[data-act=return]', tap))) await tapOn(page, '.tools button:last-child', tap)
     return clickAt(page, index, tried + 1, tap)
   }
   await tap(at.x, at.y)
@@ -208,6 +209,18 @@ async function tapOn(page, selector, tap) {
   }, selector)
   if (at) await tap(at.x, at.y)
   return Boolean(at)
+}
+
+/** Look something up: beside the board, over the question. */
+export async function lookUp(page, tab) {
+  if (!(await page.locator(`#tab-${tab}`).isVisible())) await page.click(tab === 'chat' ? '[data-act=talk]' : '[data-act=look-up]')
+  await page.click(`#tab-${tab}`)
+}
+
+/** What one may do as a person at the table stands at the foot of what is looked up. */
+export async function seatMenu(page) {
+  if (!(await page.locator('[data-act=seat]').isVisible())) await page.click('[data-act=look-up]')
+  await page.click('[data-act=seat]')
 }
 
 /** Two people at a new table, by the way everybody takes: one opens it, the other follows the link. */

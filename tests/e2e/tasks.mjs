@@ -3,7 +3,7 @@
 // only with --hold are the promised milliseconds held, because another's load on the machine counts as ours.
 // Usage: node tests/e2e/tasks.mjs [--hold]; see stage.mjs for what it shows.
 import { positions, serve, visitor } from './stage.mjs'
-import { launch } from './table.mjs'
+import { launch, lookUp } from './table.mjs'
 
 const MOST = { panning: 20, frames: 50 }
 /** A trace that the browser never finishes is given up. */
@@ -51,7 +51,7 @@ try {
   const page = await visitor({ browser, url: server.url, all, replay, troubles, sockets }, { width: 1280, height: 800 })
   await page.evaluate(() => (location.hash = '#/game/busy'))
   await page.waitForSelector('.board')
-  await page.click('#tab-log')
+  await lookUp(page, 'log')
   await page.waitForTimeout(1500)
   const found = {}
   found.panning = await longest(page, async () => {

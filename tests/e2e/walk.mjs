@@ -1,7 +1,7 @@
 // What the README promises somebody new, at a server that runs already: ten turns of practice, a game with a friend who
 // comes by an invitation link, that game told again, and its record kept in a file.
 // Usage: node tests/e2e/walk.mjs address file
-import { decide, dice, launch, person, startInvited, state } from './table.mjs'
+import { decide, dice, launch, person, seatMenu, startInvited, state } from './table.mjs'
 
 const [address, file] = process.argv.slice(2)
 const TURNS = 10
@@ -36,7 +36,7 @@ try {
   const ben = await person(browser, 'Ben', troubles)
   await startInvited(ada, ben)
   await play([ada, ben], TURNS)
-  await ben.click('[data-act=seat]')
+  await seatMenu(ben)
   await ben.click('[data-act=seat-resign]')
   await ben.click('[data-act=resign-sure]')
   await ada.getByText('have won the game').first().waitFor()

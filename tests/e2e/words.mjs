@@ -89,7 +89,8 @@ try {
       await look(name)
       if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png` })
     }
-    // Every tab beside the board, at the last of them.
+    // Every tab of what can be looked up, at the last of them.
+    if (await page.locator('[data-act=look-up]').isVisible()) await page.click('[data-act=look-up]')
     for (const tab of await page.locator('[role=tab][id^=tab-]').all()) {
       if (!(await tab.isVisible())) continue
       await tab.click()

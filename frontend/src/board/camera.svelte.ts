@@ -3,7 +3,8 @@ import { SIZE } from '../generated/board'
 
 const [W, H] = SIZE
 const CLOSEST = 5
-const SMALL = 600
+/** Outlines may be drawn higher than they are measured, until the map is a square. */
+const TALLEST = W / H
 
 const clamp = (least: number, n: number, most: number): number => Math.max(least, Math.min(most, n))
 
@@ -15,33 +16,28 @@ export class Camera {
   private height = 0
   private fitted = true
 
-  /** The whole map in sight. */
-  get least(): number {
-    return this.width && this.height ? Math.min(this.width / W, this.height / H) : 1
-  }
-  /** In a small frame the map fills the height, and one goes along it: the whole of it could not be read. */
-  private get begin(): number {
-    const small = this.width < SMALL || this.width / this.height < 1.1
-    return this.height && small ? Math.max(this.least, this.height / H) : this.least
+  /** How much higher than measured the land is drawn, so that it fills the frame. Pieces and type are not. */
+  tall = $state(1)
+  /** Pixels of a unit with the whole map in sight. */
+  unit = $state(1)
+  private get high(): number {
+    return H * this.tall
   }
   get closer(): number {
-    return this.scale / this.least
+    return this.scale / this.unit
   }
 
-  /** The frame has another size: what was in the middle stays there. Whether it is the first. */
-  resize(width: number, height: number): boolean {
+  /** The frame has another size: what was in the middle stays there. */
+  resize(width: number, height: number): void {
     const first = !this.width
     const middle = this.toMap(this.width / 2, this.height / 2)
+    const high = this.high
     this.width = width
     this.height = height
-    if (first || this.fitted) {
-      this.scale = first ? this.begin : this.least
-      this.fitted = this.scale === this.least
-    }
-    if (first) this.x = this.y = 0
-    else this.centre(middle.x, middle.y)
-    this.limit()
-    return first
+    this.tall = clamp(1, (W * height) / (width * H), TALLEST)
+    this.unit = Math.min(width / W, height / this.high)
+    if (first || this.fitted) this.fit()
+    else this.centre(middle.x, (middle.y * this.high) / high)
   }
 
   toMap(px: number, py: number): { x: number; y: number } {
@@ -49,9 +45,9 @@ export class Camera {
   }
 
   private limit(): void {
-    this.scale = clamp(this.least, this.scale, this.least * CLOSEST)
+    this.scale = clamp(this.unit, this.scale, this.unit * CLOSEST)
     const wide = W * this.scale
-    const high = H * this.scale
+    const high = this.high * this.scale
     this.x = wide <= this.width ? (this.width - wide) / 2 : clamp(this.width - wide, this.x, 0)
     this.y = high <= this.height ? (this.height - high) / 2 : clamp(this.height - high, this.y, 0)
   }
@@ -64,23 +60,16 @@ export class Camera {
 
   zoom(by: number, px = this.width / 2, py = this.height / 2): void {
     const before = this.scale
-    this.scale = clamp(this.least, this.scale * by, this.least * CLOSEST)
+    this.scale = clamp(this.unit, this.scale * by, this.unit * CLOSEST)
     this.x = px - ((px - this.x) * this.scale) / before
     this.y = py - ((py - this.y) * this.scale) / before
-    this.fitted = this.scale === this.least
+    this.fitted = this.scale === this.unit
     this.limit()
   }
 
   fit(): void {
-    this.scale = this.least
+    this.scale = this.unit
     this.fitted = true
-    this.limit()
-  }
-
-  /** So close that no edge of the frame is empty. */
-  cover(): void {
-    this.scale = Math.max(this.width / W, this.height / H, this.scale)
-    this.fitted = false
     this.limit()
   }
 

@@ -7,7 +7,7 @@ import { areaOf, zoneOf } from './geometry'
 
 export interface Item {
   /** The symbol or shape. */
-  shape: 'regular' | 'elite' | 'special' | 'token' | 'leader' | 'icon'
+  shape: 'regular' | 'elite' | 'special' | 'stack' | 'token' | 'leader' | 'icon'
   icon: string
   /** A number, or a letter of a name. */
   text: string

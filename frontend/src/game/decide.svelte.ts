@@ -264,6 +264,11 @@ export class Decider {
     else this.confirm(choice)
   }
 
+  /** Whether a verb without words would leave something behind, so that it is asked about first. */
+  loses(verb: string): boolean {
+    return verb !== this.draft.verb && d.isDrawn(this.menu, this.draft)
+  }
+
   /** Ask about a choice before it goes out. */
   ask(choice: Choice): void {
     if (this.active) this.held = { ...this.now, doubt: { choice, lost: choice.verb === WASTE ? [] : this.complete } }

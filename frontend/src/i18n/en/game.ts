@@ -19,7 +19,7 @@ import { back, replay } from './replay'
 import { actions, phases, results } from './say'
 import { votes } from './seats'
 import { cone, phrases, talk } from './talk'
-import { orders, sure, tray } from './tray'
+import { line, orders, sure, tray } from './tray'
 import { choice, word } from './word'
 
 export const game = {
@@ -31,6 +31,7 @@ export const game = {
   notes,
   battle,
   tray,
+  line,
   sure,
   orders,
   back,

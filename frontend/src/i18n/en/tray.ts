@@ -38,6 +38,22 @@ export const sure = {
   back: 'Back to it',
 }
 
+/** What is always in view: both sides in a line each, the prescience row, one's hand. */
+export const line = {
+  dice: (side: string, faces: readonly string[], used: number, tokens: number, cards: number) =>
+    `${nameOf(side)}: ${faces.length ? listed(faces) : 'no dice'} unspent, ${used} spent, ${count(tokens, 'token')}, ${count(cards, 'card')} in hand`,
+  sides: 'Both sides',
+  claimNow: 'Claim now:',
+  theirToken: 'a token for the Atreides',
+  atomics: 'family atomics',
+  victory: 'victory',
+  noCards: 'No cards in hand',
+  lookUp: 'To look up',
+  backTo: (question: string) => `Back to: ${question}`,
+  details: 'Details',
+  point: 'Point at an area or a card to read about it here.',
+}
+
 const kinds: Readonly<Record<string, string>> = { regular: 'Regular', elite: 'Elite', special_elite: 'Special elite', generic: 'Generic leaders', named: 'Named leaders' }
 
 export const orders = {

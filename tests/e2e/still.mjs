@@ -1,0 +1,244 @@
+// The table stands still: how much of the window the uncovered board takes, that it keeps its place and its scale between
+// the clicks of a decision, that nothing that can be chosen is off screen, that fingers meet what they aim at, that what is
+// written on the map can be read, and that anybody can tell the sides apart.
+// All kinds of decision in one window, and in each of the others a fifth of them, another with every commit; --all: all in all.
+// Usage: node tests/e2e/still.mjs [--all] [--figures]; see stage.mjs for what it shows. FOLDER: where pictures go, ONLY: window or kind.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { positions, serve, visitor } from './stage.mjs'
+import { launch, root } from './table.mjs'
+
+/** Width, height, and the least share of the window that the board has to take. */
+const WINDOWS = [
+  [1280, 800, 0.5],
+  [1366, 768, 0.5],
+  [820, 1180, 0.5],
+  [360, 740, 0.48],
+  [740, 360, 0.45],
+  [640, 400, 0.45],
+]
+const FINGER = 44
+const HEADLINE = 60
+const NEWS = 100
+const CLICKS = 4
+const READABLE = { normal: 9, largest: 11 }
+const PIECES = 500
+const CONTRAST = 4
+const TOLD = 0.99
+
+const every = process.argv.includes('--all')
+const only = process.env.ONLY?.split(',') ?? []
+const { positions: all, replay } = positions()
+const kinds = Object.keys(all).filter((name) => all[name].menu)
+const server = await serve()
+const browser = await launch()
+const troubles = []
+const stage = { browser, url: server.url, all, replay, troubles }
+const figures = {}
+
+/** Which fifth it is: the same for the same commit, the next one with the next. */
+function turn() {
+  try {
+    return Number(execFileSync('git', ['rev-list', '--count', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+  } catch {
+    return 0
+  }
+}
+const fifth = turn() % 5
+
+/** Runs in the page: what is measured of what is shown. */
+function look({ finger, headline, news }) {
+  const found = []
+  const seen = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0
+  const board = document.querySelector('.board')
+  const box = board.getBoundingClientRect()
+  const world = document.querySelector('.world').getBoundingClientRect()
+  const on = (element, x, y) => {
+    const hit = document.elementFromPoint(x, y)
+    return !!hit && (hit === element || element.contains(hit))
+  }
+  // The part of the board over which nothing lies, by a grid of points.
+  const N = 24
+  let free = 0
+  for (let i = 0; i < N; i++) for (let j = 0; j < N; j++) if (on(board, box.left + ((i + 0.5) / N) * box.width, box.top + ((j + 0.5) / N) * box.height)) free += 1
+  const share = ((free / (N * N)) * box.width * box.height) / (innerWidth * innerHeight)
+  const inWindow = (rect) => rect.left >= -1 && rect.top >= -1 && rect.right <= innerWidth + 1 && rect.bottom <= innerHeight + 1
+  /** Whether something of it can be met. */
+  const met = (element) => {
+    const rect = element.getBoundingClientRect()
+    if (!rect.width || !rect.height) return false
+    for (let n = 0; n < 60; n++) if (on(element, rect.left + rect.width * (n ? (n * 0.618) % 1 : 0.5), rect.top + rect.height * (n ? (n * 0.383) % 1 : 0.5))) return true
+    return false
+  }
+  // What can be chosen: on the board, in the list of choices, in one's hand, in the row. One of its places is enough.
+  const choices = new Map()
+  for (const each of document.querySelectorAll('.board .able, .tray .lit, .tray .option, .tray .confirm, .tray .bar button, .tray [role=tab], .tray .stepper button, .fan .lit, .row .lit')) {
+    if (!seen(each)) continue
+    const name = each.dataset.place ?? each.closest('[data-word]')?.dataset.word ?? each.dataset.verb ?? each.textContent.trim()
+    const there = each.closest('.board') ? met(each) : inWindow(each.getBoundingClientRect()) && met(each)
+    choices.set(name, choices.get(name) || there)
+  }
+  const off = [...choices].filter(([, there]) => !there).map(([name]) => name)
+  if (off.length) found.push(`off screen: ${off.join(', ')}`)
+  // What fingers aim at. Areas of the map have a rule of their own.
+  for (const each of document.querySelectorAll('button, select, input, summary, a.button, [role=radio], .zone .touch')) {
+    if (!seen(each) || each.closest('.visually-hidden')) continue
+    const { width, height } = each.getBoundingClientRect()
+    if (width < finger - 0.6 || height < finger - 0.6) found.push(`small: ${(each.getAttribute('aria-label') ?? each.textContent).trim().slice(0, 30) || each.getAttribute('class')} ${Math.round(width)}x${Math.round(height)}`)
+  }
+  const text = document.querySelector('.status')?.textContent.trim() ?? ''
+  if (text.length > headline) found.push(`the headline has ${text.length} characters: ${text}`)
+  const said = document.querySelector('.lately')?.innerText.trim() ?? ''
+  if (innerWidth < 500 && said.length > news) found.push(`the news have ${said.length} characters`)
+  if (document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight) found.push(`the page can be scrolled: ${document.documentElement.scrollWidth}x${document.documentElement.scrollHeight}`)
+  return { share, found, place: [box.x, box.y, box.width, box.height, world.x, world.y, world.width, world.height].map((n) => Math.round(n)) }
+}
+
+/** Runs in the page: the smallest text on the map, in pixels of the screen, and what of it is cut. */
+function written() {
+  const box = document.querySelector('.board').getBoundingClientRect()
+  let least = Infinity
+  let which = ''
+  const cut = []
+  for (const text of document.querySelectorAll('.world text')) {
+    if (!text.textContent.trim() || !text.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+    const size = parseFloat(getComputedStyle(text).fontSize) * Math.abs(text.getScreenCTM().d)
+    if (size < least) [least, which] = [size, text.textContent]
+    const rect = text.getBoundingClientRect()
+    if (rect.left < box.left - 1 || rect.right > box.right + 1 || rect.top < box.top - 1 || rect.bottom > box.bottom + 1) cut.push(text.textContent)
+  }
+  return { least, which, cut }
+}
+
+/** Runs in the page: marks the next thing to click on the way through a decision; false when there is none. */
+function next() {
+  const tray = document.querySelector('.tray')
+  document.querySelectorAll('[data-e2e]').forEach((each) => delete each.dataset.e2e)
+  const fresh = (each) => !each.disabled && !each.matches('.chosen, .on, [aria-pressed=true], [aria-checked=true]')
+  const goal = [...document.querySelectorAll('.board .able'), ...tray.querySelectorAll('.lit, .stepper button:last-child, [role=tab]')].find(fresh)
+  if (!goal) return false
+  goal.dataset.e2e = '0'
+  return true
+}
+
+const sit = async (page, name) => {
+  await page.evaluate((id) => (location.hash = `#/game/${id}`), name)
+  await page.waitForSelector(`.tray[data-decision="${all[name].view.public.waiting.decision}"][data-active=true]`)
+  if (name.startsWith('free_')) await page.locator(`[data-verb=${name.slice(5)}]`).first().click()
+  await page.waitForTimeout(200)
+}
+const click = (page) => page.locator('[data-e2e="0"]').evaluate((goal) => {
+  goal.scrollIntoView({ block: 'nearest' })
+  const button = goal.matches('button, [role=button], .able') ? goal : goal.querySelector('button')
+  const at = button.getBoundingClientRect()
+  button.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: at.x + at.width / 2, clientY: at.y + at.height / 2 }))
+})
+
+const note = (size, kind, what) => troubles.push(`${size} ${kind}: ${what}`)
+
+/** Pieces of one side that are in sight, as boxes. */
+const boxes = (page) =>
+  page.evaluate(() => {
+    const board = document.querySelector('.board').getBoundingClientRect()
+    return [...document.querySelectorAll('.world .piece.harkonnen, .world .piece.atreides')].flatMap((piece) => {
+      const { x, y, width, height } = piece.getBoundingClientRect()
+      const inside = x > board.left && y > board.top && x + width < board.right && y + height < board.bottom
+      return inside && width > 4 ? [{ side: piece.classList.contains('atreides') ? 'atreides' : 'harkonnen', x, y, width, height }] : []
+    })
+  })
+/** Runs in a page of its own: the median relative luminance of the middle of each box, and its median grey. */
+async function measure({ png, pieces }) {
+  const image = new Image()
+  image.src = `data:image/png;base64,${png}`
+  await image.decode()
+  const canvas = new OffscreenCanvas(image.width, image.height)
+  const context = canvas.getContext('2d')
+  context.drawImage(image, 0, 0)
+  const linear = (c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+  return pieces.map(({ x, y, width, height }) => {
+    const w = Math.max(2, Math.round(width * 0.75))
+    const h = Math.max(2, Math.round(height * 0.75))
+    const { data } = context.getImageData(Math.round(x + width * 0.125), Math.round(y + height * 0.125), w, h)
+    const light = []
+    for (let i = 0; i < data.length; i += 4) light.push(0.2126 * linear(data[i] / 255) + 0.7152 * linear(data[i + 1] / 255) + 0.0722 * linear(data[i + 2] / 255))
+    light.sort((a, b) => a - b)
+    const grey = light[light.length >> 1]
+    return { light: grey, grey: grey <= 0.0031308 ? grey * 12.92 : 1.055 * grey ** (1 / 2.4) - 0.055 }
+  })
+}
+const middle = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0
+
+try {
+  const crops = []
+  const press = await (await browser.newContext()).newPage()
+  for (const [index, [width, height, least]] of WINDOWS.entries()) {
+    const size = `${width}x${height}`
+    if (only.some((each) => /^\d/.test(each)) && !only.includes(size)) continue
+    const chosen = kinds.filter((kind, i) => (only.some((each) => !/^\d/.test(each)) ? only.includes(kind) : every || index === 0 || (i + index) % 5 === fifth))
+    const page = await visitor(stage, { width, height })
+    const shares = []
+    let moved = 0
+    for (const kind of chosen) {
+      await sit(page, kind)
+      const first = await page.evaluate(look, { finger: FINGER, headline: HEADLINE, news: NEWS })
+      let now = first
+      for (let n = 0; ; n++) {
+        shares.push(now.share)
+        if (now.share < least - 0.0005) note(size, kind, `the board takes ${(100 * now.share).toFixed(1)} % after ${n} clicks`)
+        if (now.place.join() !== first.place.join()) {
+          moved += 1
+          note(size, kind, `the map has moved from ${first.place} to ${now.place} after ${n} clicks`)
+        }
+        for (const fault of now.found) note(size, kind, `${fault}${n ? ` after ${n} clicks` : ''}`)
+        if (process.env.FOLDER) {
+          mkdirSync(process.env.FOLDER, { recursive: true })
+          if (!n || n === 2) await page.screenshot({ path: join(process.env.FOLDER, `${size}-${kind}${n ? `-${n}` : ''}.png`) })
+        }
+        if (n === CLICKS || !(await page.evaluate(next))) break
+        await click(page)
+        await page.waitForTimeout(30)
+        now = await page.evaluate(look, { finger: FINGER, headline: HEADLINE, news: NEWS })
+      }
+      if (crops.length < PIECES * 1.2) {
+        const pieces = await boxes(page)
+        const png = (await page.screenshot()).toString('base64')
+        const told = await press.evaluate(measure, { png, pieces })
+        crops.push(...told.map((each, i) => ({ ...each, side: pieces[i].side })))
+      }
+    }
+    figures[size] = { decisions: chosen.length, least: `${(100 * Math.min(...shares)).toFixed(1)} %`, moved }
+    await page.context().close()
+  }
+  if (!only.length) {
+    for (const [text, readable] of Object.entries(READABLE)) {
+      const page = await visitor(stage, { width: 1280, height: 800 }, {}, { text })
+      const found = []
+      for (const kind of ['choose_move', 'spend_spice', 'choose_action', 'crowded']) {
+        await page.evaluate((id) => (location.hash = `#/game/${id}`), kind)
+        await page.waitForSelector('.world')
+        await page.waitForTimeout(300)
+        const { least, which, cut } = await page.evaluate(written)
+        found.push(least)
+        if (least < readable - 0.05) note('1280x800', kind, `'${which}' on the map is ${least.toFixed(1)} px high with ${text} text`)
+        if (cut.length) note('1280x800', kind, `cut on the map with ${text} text: ${cut.join(', ')}`)
+      }
+      figures[`text ${text}`] = `${Math.min(...found).toFixed(1)} px`
+      await page.context().close()
+    }
+    const light = (side) => crops.filter((crop) => crop.side === side).map((crop) => crop.light)
+    const [one, other] = [middle(light('atreides')), middle(light('harkonnen'))].sort((a, b) => b - a)
+    const contrast = (one + 0.05) / (other + 0.05)
+    const told = crops.filter((crop) => (crop.grey > 0.5 ? 'atreides' : 'harkonnen') === crop.side).length / crops.length
+    figures.sides = { pieces: crops.length, contrast: contrast.toFixed(1), told: `${(100 * told).toFixed(1)} %` }
+    if (crops.length < PIECES) troubles.push(`only ${crops.length} pieces were measured`)
+    if (contrast < CONTRAST) troubles.push(`the sides have a contrast of ${contrast.toFixed(2)}`)
+    if (told < TOLD) troubles.push(`the side is told right of ${(100 * told).toFixed(1)} % of the pieces`)
+  }
+  const figuresOnly = process.argv.includes('--figures')
+  console.log(JSON.stringify({ figures, troubles: figuresOnly ? troubles.length : troubles }))
+  if (troubles.length && !figuresOnly) process.exitCode = 1
+} finally {
+  await browser.close()
+  server.stop()
+}
