@@ -76,7 +76,7 @@ function look({ finger, headline, news }) {
   for (const each of document.querySelectorAll('.board .able, .tray .lit, .tray .option, .tray .confirm, .tray .bar button, .tray [role=tab], .tray .stepper button, .fan .lit, .row .lit')) {
     if (!seen(each)) continue
     const name = each.dataset.place ?? each.closest('[data-word]')?.dataset.word ?? each.dataset.verb ?? each.textContent.trim()
-    const there = each.closest('.board') ? met(each) : inWindow(each.getBoundingClientRect()) && met(each)
+    const there = each.closest('.board, .fan') ? met(each) : inWindow(each.getBoundingClientRect()) && met(each)
     choices.set(name, choices.get(name) || there)
   }
   const off = [...choices].filter(([, there]) => !there).map(([name]) => name)

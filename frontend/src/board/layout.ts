@@ -2,6 +2,7 @@
  * Where the things in an area lie: rows of pieces in the room inside it, smaller if there are many. Where they would
  * become too small to be read, a legion is one piece with its number of units; what it consists of is fanned out.
  */
+import { FACTIONS } from '../game/view'
 import type { Item } from './contents'
 import { ROOMS } from './geometry'
 
@@ -59,7 +60,7 @@ const number = (item: Item): number => (/^\d+$/.test(item.text) ? Number(item.te
 /** The units of a legion as one piece, its leaders as another; what is left over stays as it is. */
 export function gathered(items: readonly Item[]): Item[] {
   const found: Item[] = []
-  for (const side of ['harkonnen', 'atreides'] as const) {
+  for (const side of FACTIONS) {
     const own = items.filter((item) => item.side === side)
     const units = own.filter((item) => UNITS.includes(item.shape))
     const leaders = own.filter((item) => item.shape === 'leader')
