@@ -64,11 +64,11 @@ try {
   const page = await stage(MOVING)
   const room = await open(page, 'looking')
   send(room, told.slice(0, 12))
-  await page.waitForSelector('.strip .line[data-film]')
+  await page.waitForSelector('.news .line[data-film]')
   const lines = new Set()
   const turns = () => page.locator('.film .count').textContent()
   for (let i = 0; i < 12; i++) {
-    const line = await page.locator('.strip .line[data-film]').textContent({ timeout: 3000 })
+    const line = await page.locator('.news .line[data-film]').textContent({ timeout: 3000 })
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/film-${i}.png` })
     if (!/[.!]$/.test(line)) troubles.push(`no whole line: ${line}`)
     lines.add(line)
@@ -103,10 +103,10 @@ try {
   const mine = await stage(MOVING)
   const seat = await open(mine, 'asked')
   send(seat, arriving)
-  await mine.waitForSelector('.strip .line[data-film]')
+  await mine.waitForSelector('.news .line[data-film]')
   await mine.waitForSelector('.tray button:not([disabled])')
   await mine.locator('.status').click()
-  await mine.locator('.strip .line[data-film]').waitFor({ state: 'detached' })
+  await mine.locator('.news .line[data-film]').waitFor({ state: 'detached' })
   await mine.context().close()
 
   // Where nothing moves, the steps are numbered on the map, and wait.
@@ -123,7 +123,7 @@ try {
   const off = await stage(MOVING, { film: 'none' })
   send(await open(off, 'looking'), told.slice(0, 12))
   await off.waitForSelector('[data-act=film-again]')
-  if (await off.locator('.strip .line[data-film]').count()) troubles.push('a film that nobody wants')
+  if (await off.locator('.news .line[data-film]').count()) troubles.push('a film that nobody wants')
 
   if (process.argv.includes('--hold')) {
     if (found.traced.task > MOST.task) troubles.push(`a task of ${found.traced.task} ms, promised were ${MOST.task}`)

@@ -62,7 +62,7 @@ async function changed(page) {
     await page.selectOption('[data-setting=language]', wished)
     await page.waitForFunction((id) => document.documentElement.lang === id, lang)
     const said = await all()
-    if (wished === 'en' ? said.includes('⟦') || !said.includes('Prescience') : !said.includes('⟦')) troubles.push(`changed to ${wished}: ${said.slice(0, 200)}`)
+    if (wished === 'en' ? said.includes('⟦') || !said.includes('Supremacy') : !said.includes('⟦')) troubles.push(`changed to ${wished}: ${said.slice(0, 200)}`)
   }
   if (!(await page.evaluate(() => document.querySelector('.board')?.isSame))) troubles.push('the board was made anew for another language')
 }
