@@ -139,6 +139,7 @@ SUITES: dict[str, tuple[Stage, ...]] = {
                 f"{PYTHON} -m tests.crashtest --kills 10 --games 10 --database sqlite --content {CONTENT}",
             ),
         ),
+        Stage("every decision in every window", 10, ("node tests/e2e/still.mjs --all",), needs=("chromium",)),
         Stage("a siege", 2, (f"{PYTHON} -m tests.siege --seconds 60",), uses=("postgresql",)),
         Stage(
             "alerts",

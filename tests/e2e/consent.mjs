@@ -16,11 +16,11 @@ await script(async ({ server, guide, browser, troubles }) => {
 async function takeBack(people, guide, troubles) {
   const [one, other] = people
   const marks = (page) => page.locator('[data-back]')
-  await lookUp(one.page, 'log')
   // Nobody acts meanwhile and nothing is on its way, so both have been told all of it, and show it.
   const even = (n) => one.seen.seq >= n && one.seen.seq === other.seen.seq && one.seen.view.undo.turn < one.seen.seq
   await play(people, guide, (n) => n > 3 && even(n), { troubles })
   for (const { page, seen } of people) await page.waitForSelector(`.tray[data-decision="${seen.view.public.waiting.decision}"]`, { state: 'attached' })
+  await lookUp(one.page, 'log')
   await marks(one.page).nth(1).waitFor()
   const to = Number(await marks(one.page).first().getAttribute('data-back'))
   const before = one.seen.seq

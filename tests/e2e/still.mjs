@@ -80,7 +80,6 @@ function look({ finger, headline, news }) {
     choices.set(name, choices.get(name) || there)
   }
   const off = [...choices].filter(([, there]) => !there).map(([name]) => name)
-  if (off.length) found.push(`off screen: ${off.join(', ')}`)
   // What fingers aim at. Areas of the map have a rule of their own.
   for (const each of document.querySelectorAll('button, select, input, summary, a.button, [role=radio], .zone .touch')) {
     if (!seen(each) || each.closest('.visually-hidden')) continue
@@ -92,7 +91,7 @@ function look({ finger, headline, news }) {
   const said = document.querySelector('.lately')?.innerText.trim() ?? ''
   if (innerWidth < 500 && said.length > news) found.push(`the news have ${said.length} characters`)
   if (document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight) found.push(`the page can be scrolled: ${document.documentElement.scrollWidth}x${document.documentElement.scrollHeight}`)
-  return { share, found, place: [box.x, box.y, box.width, box.height, world.x, world.y, world.width, world.height].map((n) => Math.round(n)) }
+  return { share, found, off, place: [box.x, box.y, box.width, box.height, world.x, world.y, world.width, world.height].map((n) => Math.round(n)) }
 }
 
 /** Runs in the page: the smallest text on the map, in pixels of the screen, and what of it is cut. */
@@ -179,6 +178,7 @@ try {
     const page = await visitor(stage, { width, height })
     const shares = []
     let moved = 0
+    const scrolled = new Set()
     for (const kind of chosen) {
       await sit(page, kind)
       const first = await page.evaluate(look, { finger: FINGER, headline: HEADLINE, news: NEWS })
@@ -189,6 +189,11 @@ try {
         if (now.place.join() !== first.place.join()) {
           moved += 1
           note(size, kind, `the map has moved from ${first.place} to ${now.place} after ${n} clicks`)
+        }
+        if (now.off.length) {
+          // The first window holds every choice of every kind; the list of a smaller one may have to be scrolled, which is counted.
+          if (index === 0) note(size, kind, `off screen: ${now.off.join(', ')}`)
+          else scrolled.add(kind)
         }
         for (const fault of now.found) note(size, kind, `${fault}${n ? ` after ${n} clicks` : ''}`)
         if (process.env.FOLDER) {
@@ -207,7 +212,7 @@ try {
         crops.push(...told.map((each, i) => ({ ...each, side: pieces[i].side })))
       }
     }
-    figures[size] = { decisions: chosen.length, least: `${(100 * Math.min(...shares)).toFixed(1)} %`, moved }
+    figures[size] = { decisions: chosen.length, least: `${(100 * Math.min(...shares)).toFixed(1)} %`, moved, scrolled: [...scrolled] }
     await page.context().close()
   }
   if (!only.length) {
