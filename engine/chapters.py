@@ -19,13 +19,16 @@ from engine.cards.script import unknown_verbs
 from engine.components import STANDARD, Components
 from engine.contract.prompts import Prompt
 from engine.flow import TASKS, Question, Rulebook
-from engine.mode import Mode, mode_of
+from engine.mahdi import automaton
+from engine.mode import MAHDI, Mode, mode_of
 from engine.options import DEFAULTS, Options
 from engine.phases import actions, end, harvest, hazards, setup, start, vehicles
 from engine.pieces import FACTIONS
 from engine.rules.free_actions import DetonateAtomics, GuerrillaTraining, Scouting
 from engine.schema import BrokenData
 
+#: What modes make of the rulebook.
+COMPOSED: Final = {MAHDI: automaton.composed}
 #: Imported so that their tasks have their names.
 PHASES: Final = (actions, end, harvest, hazards, start, vehicles)
 
@@ -68,10 +71,11 @@ def rulebook(
     version = version or rulings.present()
     for file, entry, verb in unknown_verbs(content):
         raise BrokenData(file, entry, f'nothing carries out the verb "{verb}": engine/cards has none')
-    return Rulebook(
+    mode = mode or mode_of()
+    rules = Rulebook(
         content=content,
         options=options,
-        mode=mode or mode_of(),
+        mode=mode,
         version=version,
         switches=frozenset((*options.switches, *rulings.readings(version))),
         free_actions=(
@@ -88,3 +92,4 @@ def rulebook(
             {"set_up": setup.STEPS, "start_of_round": start.STEPS, "end_of_round": end.STEPS}
         ),
     )
+    return COMPOSED[mode.id](rules) if mode.id in COMPOSED else rules

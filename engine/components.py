@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -369,11 +369,20 @@ def _build(data: Mapping[str, Any], name: str, rules: str) -> Components:
         tracks=_tracks(data["tracks"]),
         markers=_counts(figures["markers"]),
         board=Board.of(data["board"]),
-        pieces=Pieces.of(_named(leaders), deployment),
+        pieces=Pieces.of(_named(leaders), deployment, MappingProxyType(_garrisons(garrisons))),
         names=MappingProxyType(_names_in(data)),
         digest=name,
         rules_digest=rules,
     )
+
+
+def _garrisons(tokens: Mapping[str, Sequence[object]]) -> dict[str, str]:
+    """The tokens of Harkonnen garrisons, and what everybody sees of each: its colour."""
+    return {
+        f"garrison_{colour}_{number}": f"garrison_{colour}"
+        for colour in ("black", "silver")
+        for number in range(1, len(tokens[colour]) + 1)
+    }
 
 
 def _names_in(data: Mapping[str, Any]) -> dict[str, Words]:

@@ -14,6 +14,7 @@ from engine.components import STANDARD, Components
 from engine.events import Event
 from engine.flow import QUESTIONS
 from engine.game import Game
+from engine.mode import Mode
 from engine.sides import ATREIDES, FACTIONS, HARKONNEN, ROLE_FACTION
 from engine.variant import PLAIN, Variant
 
@@ -117,8 +118,10 @@ def interruptions(faction: str, data: Components = STANDARD) -> list[str]:
     return [verb for verb in found if verb != SCHEMING or schemes]
 
 
-def pairs_of_cards(data: Components = STANDARD) -> list[tuple[str, str]]:
-    """Cards and leaders that ask their own side something, each with all that can come in between."""
+def pairs_of_cards(data: Components = STANDARD, mode: Mode | None = None) -> list[tuple[str, str]]:
+    """Cards and leaders that ask their own side something, each with all that can come in between; none of
+    a side that no seat plays."""
+    unseated = mode.unseated if mode else ()
     sources = [
         *((card.id, ROLE_FACTION[card.deck], (*card.steps, *card.instead)) for card in data.cards.values()),
         *((leader.id, leader.faction, leader.steps) for leader in data.leaders.values()),
@@ -126,7 +129,7 @@ def pairs_of_cards(data: Components = STANDARD) -> list[tuple[str, str]]:
     return [
         (source, verb)
         for source, faction, steps in sources
-        if any(step["do"] not in SILENT for step in steps)
+        if faction not in unseated and any(step["do"] not in SILENT for step in steps)
         for verb in interruptions(faction, data)
     ]
 

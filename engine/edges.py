@@ -34,6 +34,8 @@ def at_the_edge(flow: Flow, player: RandomPlayer) -> None:
     """Some phase begins, on such a table."""
     some_phase(flow, player)
     lay_edges(flow, player)
+    if flow.rules.automaton is not None:
+        flow.rules.automaton.put_right(flow)
 
 
 def open_the_way(flow: Flow, player: RandomPlayer, interruption: str) -> None:
@@ -61,7 +63,10 @@ def into_hand(flow: Flow, card: str, number: int) -> None:
     """So many copies in all, out of the deck and the discards."""
     table = flow.table
     deck = flow.content.cards[card].deck
-    hand = table.hands[flow.seat_of(deck)]
+    hand = table.hands.get(flow.seat_of(deck))
+    if hand is None:
+        # Nobody plays that faction, so there is no hand.
+        return
     while hand.get(card, 0) < number:
         left = table.decks[deck]
         if left.get(card):
@@ -298,7 +303,7 @@ def lift_legion(table: Table, side: str, area: str) -> None:
     for piece, number in table.legions[side].pop(area).items():
         if piece in table.pieces.tokens:
             table.gone_unseen.append(piece)
-        else:
+        elif piece not in table.pieces.garrisons:
             table.put_in_supply(side, piece, number)
 
 

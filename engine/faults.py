@@ -30,7 +30,7 @@ def faults(flow: Flow) -> list[str]:
         return strangers
     return [
         fault
-        for check in (_figures, _leaders, _tokens, _places, _limits, _dice, _cards, _tracks, _stack)
+        for check in (_figures, _leaders, _tokens, _places, _limits, _dice, _cards, _tracks, _stack, _rule)
         for fault in check(flow)
     ]
 
@@ -173,14 +173,14 @@ def _places(flow: Flow) -> Iterator[str]:
     both = table.legion_mask(HARKONNEN) & table.legion_mask(ATREIDES)
     if both:
         yield f"both sides stand in {board.ids(both)}"
+    garrisons = flow.pieces.garrisons if flow.rules.automaton is not None else ()
     for faction in FACTIONS:
         allowed = {*TIERS[faction], GENERIC[faction], *flow.pieces.named[faction]}
         for area, legion in table.legions[faction].items():
             if not legion or min(legion.values()) < 1:
                 yield f"an empty {faction} legion in {area}"
-            strangers = [
-                p for p in legion if p not in allowed and (faction != ATREIDES or p not in flow.pieces.tokens)
-            ]
+            tokens = flow.pieces.tokens if faction == ATREIDES else garrisons
+            strangers = [p for p in legion if p not in allowed and p not in tokens]
             if strangers:
                 yield f"{strangers} in a {faction} legion"
     if not _moving(flow) and table.legion_mask(ATREIDES) & board.mask(table.worms):
@@ -247,6 +247,8 @@ def _cards(flow: Flow) -> Iterator[str]:
         cards.update(counts)
     for pile in (*table.discards.values(), *table.attached.values()):
         cards.update(pile)
+    if flow.rules.automaton is not None:
+        cards.update(flow.rules.automaton.cards(flow))
     if any(
         number < 0 for counts in (*table.decks.values(), *table.hands.values()) for number in counts.values()
     ):
@@ -303,6 +305,14 @@ def _tracks(flow: Flow) -> Iterator[str]:
         yield f"{table.spice_reserve} spice in reserve"
     if table.supremacy >= tracks.supremacy.win and not table.winner:
         yield "ten supremacy and no winner"
+
+
+def _rule(flow: Flow) -> Iterator[str]:
+    """What a rule that plays a faction keeps."""
+    if flow.rules.automaton is not None:
+        yield from flow.rules.automaton.faults(flow)
+    elif flow.table.automaton:
+        yield "something is kept for a rule that is not there"
 
 
 def _stack(flow: Flow) -> Iterator[str]:

@@ -7,14 +7,15 @@ short list of tasks, an interrupted action just a task lower in the stack. Rule:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from engine.choice import Choice
 from engine.components import Components
 from engine.contract.answers import Consequence
 from engine.contract.prompts import Prompt
+from engine.contract.view import AutomatonSection
 from engine.dice import Tower
 from engine.events import Event
 from engine.forms import names
@@ -146,6 +147,52 @@ class Answerer(Protocol):
         """Who chooses among those, if it leaves several."""
 
 
+class Conduct(Protocol):
+    """What a rule that plays a faction does where the rules of others come upon it."""
+
+    def turn_up(self, flow: Flow, faction: str, area: str) -> bool:
+        """Turn up what lies face down in a legion of its faction, before it fights or is hit; whether there
+        was anything."""
+
+    def reinforce(self, flow: Flow, battle: Task, role: str) -> None:
+        """Discard cards for combat dice."""
+
+    def trim(self, flow: Flow, area: str) -> Task:
+        """Remove the units of its faction that are too many in an area."""
+
+    def gain_token(self, flow: Flow) -> None:
+        """What it gets in the place of a Bene Gesserit token."""
+
+    def sietch_went(self, flow: Flow, origin: str, target: str) -> None:
+        """A sietch stands elsewhere now."""
+
+    def may_turn_up(self, flow: Flow, area: str, what: str) -> bool:
+        """Whether the other side may freely turn a ``sietch`` up in an area, or ``tokens``."""
+
+    def turned_up(self, flow: Flow, number: int) -> None:
+        """The other side has turned so much up of its own will."""
+
+    def retreats(self, flow: Flow, area: str) -> int:
+        """The areas beside one to which a legion of its faction may be driven."""
+
+    def cards(self, flow: Flow) -> Iterable[str]:
+        """Planning cards that lie neither in a hand nor in a deck or its discards."""
+
+    def hidden_cards(self, flow: Flow) -> Iterable[str]:
+        """Those of them that nobody has seen."""
+
+    def strew(self, flow: Flow, below: Callable[[int], int]) -> None:
+        """Lay what may lie there in the middle of a game."""
+
+    def put_right(self, flow: Flow) -> None:
+        """Take account of cards and dice that were laid by hand, as tests and checks do."""
+
+    def faults(self, flow: Flow) -> Iterator[str]: ...
+
+    def section(self, flow: Flow) -> AutomatonSection:
+        """What everybody may see of it."""
+
+
 class Specials(Protocol):
     """Special actions of leaders whose cards wait for Desert Power: alternatives to its standard options."""
 
@@ -183,6 +230,9 @@ class Rulebook:
     #: Steps by name, of setting up and of the phases that consist of nothing else.
     steps: Mapping[str, Mapping[str, Deed]]
     answerer: Answerer | None = None
+    automaton: Conduct | None = None
+    #: Verbs of cards that mean something else where a rule plays a faction.
+    verbs: Mapping[str, object] = field(default_factory=dict)
 
 
 TASKS: dict[str, type[Task]] = {}

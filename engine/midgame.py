@@ -51,6 +51,8 @@ def random_midgame(
         _spread_leaders(flow, player, faction)
     _desert(flow, player)
     _cards(flow, player)
+    if flow.rules.automaton is not None:
+        flow.rules.automaton.strew(flow, player.below)
     flow.table.fresh_casualties.clear()
     flow.table.signals.clear()
     flow.table.heard.clear()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from engine.sides import FACTIONS, ROLE_FACTION, ROLES
+from engine.sides import ATREIDES, FACTIONS, HARKONNEN, ROLE_FACTION, ROLES
 
 #: The phases of a round in the order of the rulebook, by the names of their tasks.
 PHASES: Final = (
@@ -21,6 +21,7 @@ PHASES: Final = (
 )
 #: The mode that goes without saying.
 USUAL: Final = "two_sides"
+MAHDI: Final = "mahdi"
 
 
 def in_order(factions: Iterable[str]) -> tuple[str, ...]:
@@ -88,10 +89,37 @@ def partners(people: int, game: int) -> tuple[str, ...]:
     return FACTIONS if people == 4 else ()
 
 
+def _mahdi(shared: tuple[str, ...]) -> Mode:
+    phases = (
+        *("start_of_round", "automaton_vehicles", "automaton_action_resolution"),
+        *("desert_hazards", "automaton_harvest", "end_of_round"),
+    )
+    return Mode.of(shared, (HARKONNEN,), phases, MAHDI)
+
+
 #: All that are declared, by name. The usual one is written nowhere.
 MODES: Final[dict[str, DeclaredMode]] = {
-    mode.id: mode for mode in (DeclaredMode(USUAL, (2, 3, 4), partners, Mode.of),)
+    mode.id: mode
+    for mode in (
+        DeclaredMode(USUAL, (2, 3, 4), partners, Mode.of),
+        # One plays the Atreides, or two share them; a rule plays the Harkonnen.
+        DeclaredMode(MAHDI, (1, 2), lambda people, game: (ATREIDES,) if people == 2 else (), _mahdi),
+    )
 }
+
+
+@cache
+def _seats_in(shared: tuple[str, ...], mode: str) -> tuple[str, ...]:
+    return tuple(seat for seats in mode_of(shared, mode).seats.values() for seat in seats)
+
+
+def seats_in(shared: Iterable[str], mode: str = "") -> tuple[str, ...]:
+    """The seats of a game of that mode where partners share these factions, in their order.
+
+    >>> seats_in(("atreides",), "mahdi")
+    ('house_atreides', 'fremen')
+    """
+    return _seats_in(in_order(shared), mode)
 
 
 @cache

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 # To be had here too: whoever speaks of pieces speaks of their sides.
@@ -25,6 +26,7 @@ from engine.sides import WILD_MAKER as WILD_MAKER
 
 #: What everybody calls a deployment token that lies face down.
 FACE_DOWN: Final = "deployment_token"
+NO_GARRISONS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,22 +40,34 @@ class Pieces:
     leaders: frozenset[str]
     #: Face-down deployment tokens; each counts as one unit until it is revealed.
     tokens: frozenset[str]
+    #: Tokens that may lie face down in Harkonnen legions, whom nobody looks under, by what everybody sees of
+    #: them. They too count as one unit each.
+    garrisons: Mapping[str, str]
     bodies: frozenset[str]
+    #: Those of them that somebody may name who moves a legion.
+    named_bodies: frozenset[str]
     #: The order in which a legion is written down: units, tokens, leaders.
     order: Mapping[str, int]
 
     @classmethod
-    def of(cls, named: Mapping[str, tuple[str, ...]], tokens: Iterable[str]) -> Pieces:
+    def of(
+        cls,
+        named: Mapping[str, tuple[str, ...]],
+        tokens: Iterable[str],
+        garrisons: Mapping[str, str] = NO_GARRISONS,
+    ) -> Pieces:
         tokens = tuple(tokens)
         everybody = frozenset(leader for leaders in named.values() for leader in leaders)
-        written = ("regular", "elite", *SPECIAL_ELITE.values(), *tokens, *GENERIC.values())
+        written = ("regular", "elite", *SPECIAL_ELITE.values(), *tokens, *garrisons, *GENERIC.values())
         written = (*written, *(leader for faction in FACTIONS for leader in named[faction]))
         return cls(
             named=named,
             all_named=everybody,
             leaders=everybody | frozenset(GENERIC.values()),
             tokens=frozenset(tokens),
-            bodies=UNITS | frozenset(tokens),
+            garrisons=garrisons,
+            bodies=UNITS | frozenset(tokens) | frozenset(garrisons),
+            named_bodies=UNITS | frozenset(tokens),
             order={piece: place for place, piece in enumerate(written)},
         )
 
@@ -71,6 +85,9 @@ class Pieces:
     def leaders_of(self, legion: Mapping[str, int]) -> dict[str, int]:
         return {piece: number for piece, number in legion.items() if piece in self.leaders}
 
+    def garrisons_of(self, legion: Mapping[str, int]) -> list[str]:
+        return [piece for piece in legion if piece in self.garrisons]
+
     def tokens_of(self, legion: Mapping[str, int]) -> list[str]:
         return [piece for piece in legion if piece in self.tokens]
 
@@ -78,7 +95,7 @@ class Pieces:
         """How pieces look to everyone: face-down tokens are alike, also in their place among the others."""
         seen: dict[str, int] = {}
         for piece in sorted(legion, key=self.order.__getitem__):
-            name = FACE_DOWN if piece in self.tokens else piece
+            name = FACE_DOWN if piece in self.tokens else self.garrisons.get(piece, piece)
             seen[name] = seen.get(name, 0) + legion[piece]
         return seen
 

@@ -126,6 +126,7 @@ def names(content: Components = STANDARD) -> Mapping[str, Words]:
         between = words.air_zone(found[one][0], found[other][0])
         found[zone] = (between, between)
     found.update(dict.fromkeys(content.deployment_tokens, found["deployment_token"]))
+    found.update({token: found[seen] for token, seen in content.pieces.garrisons.items()})
     return found
 
 

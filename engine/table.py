@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypedDict
 
 from engine.board import Board
 from engine.components import Components
 from engine.contract.view import Effect
-from engine.forms import names, unsaved
+from engine.forms import names, since, unsaved
 from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN, Pieces
 
 Legion = dict[str, int]
@@ -29,6 +29,28 @@ def clone(value: Any) -> Any:
     if kind is list:
         return [clone(item) if type(item) in (dict, list) else item for item in value]
     return value
+
+
+class Kept(TypedDict, total=False):
+    """What a rule that plays a faction keeps; nothing where people play both."""
+
+    #: Tactics cards by their places among all: those drawn this round, and the two that lie there.
+    drawn: list[int]
+    harvest: int
+    target_card: int
+    #: Where sietches stand that have moved, by where they stood.
+    sietches: dict[str, str]
+    turn_target: str
+    #: Whether an ornithopter has carried somebody in this turn.
+    flew: bool
+    #: Used dice by the result they show.
+    used: dict[str, int]
+    #: Cards in place of a hand from the lowest up, each with a word if its face is known; and cards aside.
+    pile: list[list[str]]
+    aside: list[str]
+    #: The decks of the discards in the order in which they came.
+    discarded: list[str]
+    last_actor: str
 
 
 @dataclass(slots=True)
@@ -136,6 +158,9 @@ class Table:
 
     #: Lasting effects: objects with name, owner, scope and expiry.
     effects: list[Effect] = field(default_factory=list)
+
+    #: What a rule that plays a faction keeps on the table; nothing where people play both.
+    automaton: Kept = since(2, default_factory=dict)
 
     # -- writing down ------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.components import STANDARD, Components, load
 from engine.game import Game
-from engine.mode import MODES, USUAL, DeclaredMode
+from engine.mode import MODES, USUAL, DeclaredMode, Mode, mode_of
 from engine.options import DEFAULTS, Options, written_options
 from engine.refusal import Refused
 
@@ -51,6 +51,10 @@ class Variant:
     def shared(self, number: int) -> tuple[str, ...]:
         """The factions that two seats share in that game of many."""
         return self.declared.shared(self.players, number)
+
+    def mode_of(self, number: int) -> Mode:
+        """The mode of that game of many, which says who plays what."""
+        return mode_of(self.shared(number), self.mode)
 
     @property
     def partners(self) -> bool:

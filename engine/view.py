@@ -66,6 +66,8 @@ AUDIENCE: Mapping[str, str] = {
     "objectives_left": NOBODY,
     # The working of the rules: what follows from it is in menus and events.
     **dict.fromkeys(("moved", "flown", "signals", "heard"), NOBODY),
+    # Faces of cards that were laid down unseen are for nobody; the rest is for everybody.
+    "automaton": f"{ALL}+{NOBODY}",
 }
 
 
@@ -90,6 +92,8 @@ def public_sections(flow: Flow) -> Sections:
     if flow.rules.options:
         # Where everything is as usual nothing is said.
         sections["options"] = flow.rules.options.to_json()
+    if flow.rules.automaton is not None:
+        sections["automaton"] = flow.rules.automaton.section(flow)
     return sections
 
 

@@ -47,10 +47,11 @@ def given(
     shared: Iterable[str] = (),
     options: Mapping[str, object] | None = None,
     rules: str = "",
+    mode: str = "",
 ) -> Given:
-    """``shared`` names the factions that two partners share, ``options`` what is not played as usual,
-    ``rules`` an earlier version of the rules."""
-    return Given(data, shared, options, rules)
+    """``shared`` names the factions that two partners share, ``options`` and ``mode`` what is not played as
+    usual, ``rules`` an earlier version of the rules."""
+    return Given(data, shared, options, rules, mode)
 
 
 class Given:
@@ -62,8 +63,9 @@ class Given:
         shared: Iterable[str] = (),
         options: Mapping[str, object] | None = None,
         rules: str = "",
+        mode: str = "",
     ) -> None:
-        self.game = Game.new(KEY, data=data, shared=shared, options=options, rules=rules)
+        self.game = Game.new(KEY, data=data, shared=shared, options=options, rules=rules, mode=mode)
         self.flow: Flow = self.game.flow
         self.table = self.flow.table
         self.script: list[int] = []

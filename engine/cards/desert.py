@@ -236,6 +236,8 @@ class MoveSietch(Question):
             table.revealed_sietches.remove(origin)
             table.revealed_sietches.append(target)
         flow.emit("sietch_moved", self.rule, origin=origin, to=target)
+        if (automaton := flow.rules.automaton) is not None:
+            automaton.sietch_went(flow, origin, target)
         if origin in table.legions[ATREIDES]:
             relocate(flow, ATREIDES, origin, target, "legion_displaced", self.rule)
         flow.push(CheckLimits())

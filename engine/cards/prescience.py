@@ -302,6 +302,12 @@ def do_deed(flow: Flow, deed: Mapping[str, Any]) -> None:
         area = whereabouts(flow, deed["with"])
         if area is not None:
             reveal_sietch(flow, area)
+            turned_up_freely(flow, 1)
+
+
+def turned_up_freely(flow: Flow, number: int) -> None:
+    if (automaton := flow.rules.automaton) is not None:
+        automaton.turned_up(flow, number)
 
 
 def send_to_tank(flow: Flow, area: str, who: str) -> None:
@@ -335,6 +341,7 @@ class RevealForClaim(Question):
         area = whereabouts(flow, self.who)
         if area is not None:
             reveal_tokens(flow, area, list(choice.args))
+            turned_up_freely(flow, len(choice.args))
 
 
 @task("remove_for_claim")

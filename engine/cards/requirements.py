@@ -103,7 +103,9 @@ def _need(flow: Flow, need: Spec) -> Iterator[Standing]:
 def tokens_with(flow: Flow, who: str) -> list[str]:
     """The face-down deployment tokens in that person's area."""
     area = whereabouts(flow, who)
-    return [] if area is None else flow.pieces.tokens_of(flow.table.legion(ATREIDES, area))
+    if area is None or not _free_to_turn_up(flow, area, "tokens"):
+        return []
+    return flow.pieces.tokens_of(flow.table.legion(ATREIDES, area))
 
 
 def tokens_in(flow: Flow, where: Spec) -> Iterator[tuple[str, str]]:
@@ -125,7 +127,13 @@ def _deed(flow: Flow, deed: Spec) -> Standing:
         return _part_of(deed["who"], kind, int(whereabouts(flow, deed["who"]) is not None))
     area = whereabouts(flow, deed["with"])
     table = flow.table
-    return _part_of(deed["with"], kind, int(area in table.sietches and area not in table.revealed_sietches))
+    covered = area is not None and area in table.sietches and area not in table.revealed_sietches
+    return _part_of(deed["with"], kind, int(covered and _free_to_turn_up(flow, area or "", "sietch")))
+
+
+def _free_to_turn_up(flow: Flow, area: str, what: str) -> bool:
+    automaton = flow.rules.automaton
+    return automaton is None or automaton.may_turn_up(flow, area, what)
 
 
 # -- events ----------------------------------------------------------------------------------------

@@ -141,10 +141,15 @@ def verb(name: str, hindrance: Hindrance = nothing_hinders, *, cheap: bool = Tru
 def hindrance(flow: Flow, script: Script, step: Step) -> str:
     if "if" in step and not holds(flow, script.side, step["if"]):
         return "condition"
-    why = VERBS[step["do"]].hindrance(flow, script, step)
+    why = verb_of(flow, step).hindrance(flow, script, step)
     if why and why not in REASONS:
         raise LookupError(f"{step['do']}: {why} is none of the REASONS in engine/cards/script.py")
     return why
+
+
+def verb_of(flow: Flow, step: Step) -> Verb:
+    own = flow.rules.verbs.get(step["do"])
+    return own if isinstance(own, Verb) else VERBS[step["do"]]
 
 
 def take_step(flow: Flow, script: Script, step: Step) -> None:
@@ -153,7 +158,7 @@ def take_step(flow: Flow, script: Script, step: Step) -> None:
     if why:
         flow.emit("step_skipped", "card.skipped", source=script.source, step=step["do"], why=why)
     else:
-        VERBS[step["do"]].do(flow, script, step)
+        verb_of(flow, step).do(flow, script, step)
 
 
 def without_effect(flow: Flow, script: Script, steps: Sequence[Step]) -> bool:
@@ -162,7 +167,7 @@ def without_effect(flow: Flow, script: Script, steps: Sequence[Step]) -> bool:
         script.area, script.legion = "", {}
         for step in steps:
             script.refer(step)
-            if VERBS[step["do"]].cheap is cheap and not hindrance(flow, script, step):
+            if verb_of(flow, step).cheap is cheap and not hindrance(flow, script, step):
                 return False
     return True
 

@@ -72,6 +72,8 @@ class Bombard(Task):
             self.step = "roll"
             if enemy == ATREIDES:
                 reveal_tokens(flow, self.area)
+            elif (automaton := flow.rules.automaton) is not None:
+                automaton.turn_up(flow, enemy, self.area)
             return
         flow.finish(self)
         rolled = roll_combat(flow, self.dice)

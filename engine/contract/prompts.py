@@ -66,6 +66,12 @@ class CombatDice(Prompt):
     dice: int
 
 
+class DiceLeft(Prompt):
+    """Action dice that are still to be rolled."""
+
+    dice: int
+
+
 class StepsLeft(Prompt):
     steps: int
 
@@ -150,6 +156,13 @@ class TokenDrawn(Prompt):
 class UnitsToReplace(MostOf):
     old: str
     new: str
+
+
+class Tie(Prompt):
+    """What a rule decides for a faction that no seat plays, and the last criterion that sorted any out."""
+
+    step: str
+    criterion: str
 
 
 class MovesLeft(LegionMeant):

@@ -209,6 +209,33 @@ class ConesSection(TypedDict):
     open: list[str]
 
 
+class Reinforcement(TypedDict):
+    deck: str
+    #: Empty unless its face is known to all.
+    card: str
+
+
+class AutomatonSection(TypedDict):
+    """What a rule that plays a faction keeps on the table."""
+
+    harvest_sector: str
+    #: Where the target of the round stands, the sector of its card, and the target of the turn.
+    target: str
+    target_sector: str
+    turn_target: str
+    #: Used dice by the result they show.
+    used: Counts
+    #: From the lowest up.
+    reinforcements: list[Reinforcement]
+    aside: list[str]
+    #: The deck of the card that was discarded last.
+    top_discard: str
+    #: Ranks of all sietches that stand: what is done betrays them.
+    ranks: Counts
+    #: Garrison tokens that do not lie on the board.
+    garrisons: Counts
+
+
 class Sections(TypedDict):
     """The facts everyone may read, in the sections in which they change together."""
 
@@ -227,6 +254,8 @@ class Sections(TypedDict):
     cards: CardsSection
     prescience: PrescienceSection
     cones: ConesSection
+    #: Absent where people play both sides.
+    automaton: NotRequired[AutomatonSection]
     #: What is not played as usual; absent where all of it is.
     options: NotRequired[dict[str, str | bool]]
 

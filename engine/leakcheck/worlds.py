@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -10,7 +11,7 @@ from typing import Any
 from engine.choice import Choice
 from engine.dice import Tower
 from engine.game import Game
-from engine.pieces import ATREIDES
+from engine.pieces import ATREIDES, HARKONNEN
 from engine.players.random import RandomPlayer
 from engine.rules.reveals import ChooseFigures
 from engine.table import clone
@@ -140,12 +141,18 @@ class Unseen:
     sietches: Set[str]
     #: Whether the objective is still open.
     objective: bool
+    #: Garrison tokens that lay on the board all the time, and those that never did.
+    garrisons: Set[str]
+    free: Set[str]
 
     @classmethod
     def of(cls, game: Game) -> Unseen:
         table = game.table
         covered = set(table.sietches) - set(table.revealed_sietches)
-        return cls(unseen_cards(game), _face_down(game), covered, table.won_by != "objective")
+        garrisons = set(game.flow.pieces.garrisons)
+        lying = garrisons & {token for legion in table.legions[HARKONNEN].values() for token in legion}
+        objective = table.won_by != "objective"
+        return cls(unseen_cards(game), _face_down(game), covered, objective, lying, garrisons - lying)
 
     def __and__(self, later: Unseen) -> Unseen:
         return Unseen(
@@ -153,6 +160,8 @@ class Unseen:
             self.tokens & later.tokens,
             self.sietches & later.sietches,
             self.objective and later.objective,
+            self.garrisons & later.garrisons,
+            self.free & later.free,
         )
 
 
@@ -170,7 +179,7 @@ def other_world(
     before = _hidden_things(form["table"], start.flow.pieces.tokens)
     form["table"] = names.everywhere(form["table"])
     form["stack"] = names.everywhere(form["stack"])
-    if faction != ATREIDES:
+    if faction != ATREIDES and start.flow.rules.automaton is None:
         _exchange_ranks(form["table"], unseen, player.below)
     _exchange_copies(form["table"], start, viewer, unseen.cards, names, player.below)
     after = _hidden_things(form["table"], start.flow.pieces.tokens)
@@ -194,6 +203,8 @@ def _hidden_things(table: Mapping[str, Any], hidden: Collection[str]) -> dict[st
         "ranks": dict(table["sietches"]),
         "cards": clone(table["hands"]),
         "objectives": list(table["objectives"]),
+        "garrisons": clone(table["legions"][HARKONNEN]),
+        "reinforcements": clone(table["automaton"].get("pile", [])),
     }
 
 
@@ -210,6 +221,10 @@ def _alike(start: Game, viewer: str, faction: str, unseen: Unseen) -> list[list[
         groups += [sorted(t for t in unseen.tokens if t.startswith(kind)) for kind in ("start_", "deploy_")]
         if unseen.objective:
             groups.append(sorted(flow.content.objectives))
+    for seen in sorted({*flow.pieces.garrisons.values()}) if flow.rules.automaton is not None else ():
+        # Nobody looks under them.
+        alike = {*unseen.garrisons, *unseen.free}
+        groups.append([token for token in sorted(alike) if flow.pieces.garrisons[token] == seen])
     for deck in foreign_decks(start, viewer):
         hidden = _of_deck(start, deck, unseen.cards)
         for copies in sorted({flow.content.cards[card].copies for card in hidden}):
@@ -249,7 +264,9 @@ def foreign_decks(game: Game, viewer: str) -> list[str]:
 
 def unseen_cards(game: Game) -> set[str]:
     """Planning cards of which every copy lies in a hand or a deck."""
-    held = (*game.table.decks.values(), *game.table.hands.values())
+    held: list[Mapping[str, int]] = [*game.table.decks.values(), *game.table.hands.values()]
+    if game.flow.rules.automaton is not None:
+        held.append(Counter(game.flow.rules.automaton.hidden_cards(game.flow)))
     return {
         card
         for card, data in game.flow.content.cards.items()
@@ -279,6 +296,8 @@ def _exchange_copies(
         several = [card for card in hidden if cards[card].copies > 1]
         singles = [card for card in hidden if cards[card].copies == 1]
         holder = start.flow.seat_of(deck)
+        if not holder:
+            continue
         # What the holder's partner has seen there stays there.
         fixed = start.table.seen_cards.get(start.flow.partner_of(holder), {})
         hand, left = table["hands"][holder], table["decks"][deck]

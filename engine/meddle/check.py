@@ -93,7 +93,7 @@ def check_game(seed: int, number: int, variant: Variant = PLAIN) -> Findings:
             game = random_midgame(key, player, number // 2, variant, begin=at_the_edge)
             _play(Record.resume(game), player, CHOICES, findings)
         else:
-            pairs = coverages.pairs_of_cards(variant.content)
+            pairs = coverages.pairs_of_cards(variant.content, variant.mode_of(number // 2))
             pair = pairs[(number // 2 + seed) % len(pairs)]
             narrow = narrowed(key, player, number // 2, *pair, variant)
             if narrow is not None:

@@ -33,8 +33,12 @@ def set_the_stage(flow: Flow, player: RandomPlayer, source: str, interruption: s
     else:
         _make_ready(flow, source)
     _deal(flow, player, seat, source)
-    _, _, _, *later = round_of_phases(flow)
-    turns = ActionResolution(step="turns", asking=[], next=ENEMY[side])
+    _, _, phase, *later = round_of_phases(flow)
+    if not isinstance(phase, ActionResolution):
+        raise AssertionError(f"{phase.name} is not the phase of actions")
+    if flow.rules.automaton is not None:
+        flow.rules.automaton.put_right(flow)
+    turns = type(phase)(step="turns", asking=[], next=ENEMY[side])
     flow.push(ActionTurn(side), turns, *later, Rounds())
 
 

@@ -44,10 +44,14 @@ class SpiceHarvesting(Task):
                 flow.emit("spice_harvested", "spice.harvest", area=area, spice=gain)
             table.harvesters.clear()
             table.spice_reserve = 0
-            flow.push(SpendSpice(spice))
+            flow.push(self.spending(spice))
             return
         flow.finish(self)
         flow.push(CheckLimits())
+
+    def spending(self, spice: int) -> SpendSpice:
+        """The question what the spice is spent on."""
+        return SpendSpice(spice)
 
 
 def activate_bans(flow: Flow, fell: list[str]) -> None:

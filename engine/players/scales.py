@@ -37,7 +37,7 @@ def _distances(board: Board) -> dict[str, dict[str, int]]:
 class Scales:
     """Two of the same content are the same object, so that what was reckoned with it can be kept."""
 
-    __slots__ = ("board", "content", "faces", "ground", "pieces", "power_of", "worth_of")
+    __slots__ = ("board", "content", "face_down", "faces", "ground", "pieces", "power_of", "worth_of")
 
     def __init__(self, content: Components) -> None:
         self.content = content
@@ -45,21 +45,26 @@ class Scales:
         self.pieces = content.pieces
         self.faces = faces_of(content)
         self.ground: Mapping[str, Mapping[str, int]] = _distances(content.board)
+        #: What lies face down, as everybody calls it.
+        self.face_down = frozenset((FACE_DOWN, *content.pieces.garrisons.values()))
         cards = [content.leaders[leader] for leader in content.pieces.order if leader in content.leaders]
         self.power_of: Mapping[str, int] = {
             **POWER,
+            **dict.fromkeys(self.face_down, POWER[FACE_DOWN]),
             **{card.id: 1 + card.swords + card.shields for card in cards},
             **{token: _total(shows, POWER) for token, shows in content.deployment_tokens.items()},
         }
         self.worth_of: Mapping[str, int] = {
             **WORTH,
+            **dict.fromkeys(self.face_down, WORTH[FACE_DOWN]),
             **{card.id: 8 if card.generic else 16 for card in cards},
             **{token: _total(shows, WORTH) for token, shows in content.deployment_tokens.items()},
         }
 
     def bodies(self, legion: Mapping[str, int]) -> int:
         """Units and tokens, one each."""
-        return self.pieces.count_units(legion) + legion.get(FACE_DOWN, 0)
+        hidden = sum(number for piece, number in legion.items() if piece in self.face_down)
+        return self.pieces.count_units(legion) + hidden
 
     def has_leader(self, legion: Mapping[str, int]) -> bool:
         return self.pieces.count_leaders(legion) > 0
@@ -67,7 +72,7 @@ class Scales:
     def power(self, legion: Mapping[str, int]) -> int:
         """Strength of a legion; leaders count only beside units."""
         bodies, power_of = self.pieces.bodies, self.power_of
-        if not any(piece in bodies or piece == FACE_DOWN for piece in legion):
+        if not any(piece in bodies or piece in self.face_down for piece in legion):
             return 0
         return sum(power_of[piece] * number for piece, number in legion.items())
 

@@ -216,7 +216,7 @@ class Sight:
         """The legion with its tokens turned up, as far as the seat knows them; no more than the limit."""
         found: Legion = {}
         for piece, number in legion.items():
-            if piece in self.pieces.tokens or piece == FACE_DOWN:
+            if piece in self.pieces.tokens or piece in self.scales.face_down:
                 for unit, each in self.tokens.get(piece, HIDDEN_TOKEN).items():
                     found[unit] = found.get(unit, 0) + each * number
             else:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
 from engine import forms, rulings
 from engine.dice import commitment
 from engine.forms import since
-from engine.mode import MODES, USUAL
+from engine.mode import MODES, USUAL, seats_in
 from engine.options import Value, are_saved
 from engine.record.entries import SIDES_SINCE, drawn_to_json, written
 from engine.refusal import Refused
-from engine.sides import FACTIONS, ROLE_FACTION, seats_of
+from engine.sides import FACTIONS, ROLE_FACTION
 
 FORMAT = "arrakis-record"
 FORMAT_VERSION = 1
@@ -40,11 +40,11 @@ def is_mode(value: object) -> bool:
     return type(value) is str and value in MODES and value != USUAL
 
 
-def by_seat(shared: Collection[str], nonces: Sequence[str]) -> dict[str, str]:
+def by_seat(seats: Sequence[str], nonces: Sequence[str]) -> dict[str, str]:
     """The nonces that were shown, by seat."""
     if not nonces:
         return {}
-    return {seat: nonce for seat, nonce in zip(seats_of(shared), nonces, strict=True) if nonce}
+    return {seat: nonce for seat, nonce in zip(seats, nonces, strict=True) if nonce}
 
 
 def nonces_of(form: Mapping[str, Any], saved: int) -> tuple[str, ...]:
@@ -54,7 +54,7 @@ def nonces_of(form: Mapping[str, Any], saved: int) -> tuple[str, ...]:
     if saved < BY_SEAT_SINCE:
         given = found if type(found) is list else [None]
     else:
-        seats = seats_of(form.get("shared", ()))
+        seats = seats_in(form.get("shared", ()), str(form.get("mode", "")))
         if type(found) is not dict or [*found] != [seat for seat in seats if seat in found]:
             raise ValueError("the nonces are not those of the seats")
         given = [found.get(seat, "") for seat in seats] if found or form["withheld"] else []
@@ -110,6 +110,10 @@ class Head:
     #: Which readings are played, where they are not the usual ones.
     options: dict[str, Value] = since(2, default_factory=dict, check=are_saved, unsaid=True)
 
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return seats_in(self.shared, self.mode)
+
     def to_json(self) -> dict[str, Any]:
         """Without the key."""
         return {
@@ -121,7 +125,7 @@ class Head:
             "shared": list(self.shared),
             "practice": self.practice,
             "commitment": commitment(self.key),
-            "nonces": list(self.nonces) if self.form < BY_SEAT_SINCE else by_seat(self.shared, self.nonces),
+            "nonces": list(self.nonces) if self.form < BY_SEAT_SINCE else by_seat(self.seats, self.nonces),
             **self.later(),
         }
 

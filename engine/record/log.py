@@ -21,7 +21,7 @@ from engine.dice import commitment
 from engine.events import Event
 from engine.flow import Flow
 from engine.game import Game, Outcome
-from engine.mode import mode_of
+from engine.mode import mode_of, seats_in
 from engine.modes import cone
 from engine.options import options_of
 from engine.orders import NONE, Orders, answer, lingering, next_ordered
@@ -49,7 +49,6 @@ from engine.record.position import Snapshot, keyless, with_key
 from engine.record.sections import Sections
 from engine.record.shares import Shares, unsound
 from engine.refusal import Refused
-from engine.sides import seats_of
 from engine.view import private_part
 
 SNAPSHOT_EVERY = 50
@@ -113,7 +112,7 @@ class Record:
         nonces of ``programs`` follow from the key.
         """
         factions = tuple(faction for faction in FACTIONS if faction in {*shared})
-        shares = Shares.of(key, factions, checked_nonces(nonces), programs, promised)
+        shares = Shares.of(key, seats_in(factions, mode), checked_nonces(nonces), programs, promised)
         head = Head(
             key,
             shares.nonces,
@@ -132,7 +131,7 @@ class Record:
     @classmethod
     def begin(cls, head: Head, data: Components = STANDARD, script: Iterable[int] = ()) -> Record:
         """Begin the game that a head tells of, with the draws that its key gives or those of a script."""
-        seats = seats_of(head.shared)
+        seats = head.seats
         if len(head.nonces) != len(seats) and not (head.practice and not head.nonces):
             raise Refused("record.nonces_missing", {"seats": len(seats)}, "record.draws")
         if head.form >= BY_SEAT_SINCE and (wrong := unsound(head)):

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from engine.dice import commitment, promise, share_of_program
 from engine.record.head import Head
 from engine.refusal import Refused
-from engine.sides import seats_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +27,12 @@ class Shares:
     def of(
         cls,
         key: bytes,
-        shared: Collection[str],
+        seats: Sequence[str],
         nonces: Sequence[str],
         programs: Collection[str],
         promised: Mapping[str, str] | None,
     ) -> Shares:
         """Of the nonces that persons have shown and what they had promised; if nobody says, all they show."""
-        seats = seats_of(shared)
         if len(nonces) != len(seats):
             # None at all, or a mistake that is found when the game begins.
             return cls(tuple(nonces), {}, [], [])
@@ -57,7 +55,7 @@ class Shares:
 
 def unsound(head: Head) -> str:
     """What is wrong with the shares that a head names; nothing if each is what it must be."""
-    seats = seats_of(head.shared)
+    seats = head.seats
     if not head.nonces:
         return "shares of nobody" if head.promised or head.programs or head.withheld else ""
     found = dict(zip(seats, head.nonces, strict=True))

@@ -86,7 +86,7 @@ class SettleDice(Task):
     def run(self, flow: Flow) -> None:
         for faction in (self.next, ENEMY[self.next]):
             for board in flow.boards_of(faction):
-                if overfull(flow, board) or flow.table.unplaced_dice.get(board):
+                if overfull(flow, board) or (faction in flow.shared and flow.table.unplaced_dice.get(board)):
                     self.next = faction if SURPLUS_DICE_BY_SIDE in flow.switches else ENEMY[faction]
                     flow.ask(ChangeDie(board))
                     return

@@ -230,8 +230,10 @@ class Battle(Task):
             reveal_sietch(flow, self.target)
         else:
             flow.emit("settlement_undefended", "battle.undefended", target=self.target)
-        atreides_area = self.area("attacker" if self.side == ATREIDES else "defender")
-        reveal_tokens(flow, atreides_area)
+        atreides, harkonnen = SIDES if self.side == ATREIDES else reversed(SIDES)
+        if (automaton := flow.rules.automaton) is not None:
+            automaton.turn_up(flow, HARKONNEN, self.area(harkonnen))
+        reveal_tokens(flow, self.area(atreides))
 
     def _meet(self, flow: Flow) -> None:
         if self._ended_by_destruction(flow):
@@ -392,7 +394,13 @@ class OfferDiscards(Task):
 
     def run(self, flow: Flow) -> None:
         battle = current(flow)
-        banned = battle.faction(self.role) == HARKONNEN and "landsraad" in flow.table.bans
+        faction = battle.faction(self.role)
+        automaton = flow.rules.automaton
+        if automaton is not None and faction in flow.mode.unseated:
+            flow.finish(self)
+            automaton.reinforce(flow, battle, self.role)
+            return
+        banned = faction == HARKONNEN and "landsraad" in flow.table.bans
         if not self.left or banned or battle.room(flow, self.role) < 1:
             flow.finish(self)
             return

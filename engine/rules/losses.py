@@ -26,6 +26,9 @@ def lose(flow: Flow, faction: str, area: str, pieces: dict[str, int]) -> None:
     for piece, number in pieces.items():
         if piece in flow.pieces.tokens:
             table.gone_unseen.append(piece)
+        elif piece in flow.pieces.garrisons:
+            # Back among those that do not lie on the board.
+            continue
         elif piece not in flow.pieces.all_named:
             table.put_in_supply(faction, piece, number)
     enter_together(flow, (piece for piece in pieces if piece in flow.pieces.all_named))
@@ -73,6 +76,9 @@ class TakeCasualties(Task):
     hits: int
 
     def run(self, flow: Flow) -> None:
+        automaton = flow.rules.automaton
+        if automaton is not None and self.hits > 0 and automaton.turn_up(flow, self.side, self.area):
+            return
         flow.finish(self)
         legion = flow.table.legion(self.side, self.area)
         if self.hits < 1 or not units_of(legion):
@@ -181,7 +187,8 @@ class CheckLimits(Task):
         for side in self.sides:
             for area in table.areas_of(side):
                 if table.units(side, area) > table.stacking_limit(side) and excess_now(flow, side, area) > 0:
-                    flow.push(RemoveExcess(side, area))
+                    automaton = flow.rules.automaton if side in flow.mode.unseated else None
+                    flow.push(automaton.trim(flow, area) if automaton else RemoveExcess(side, area))
                     return
         flow.finish(self)
 

@@ -315,7 +315,7 @@ class ChooseMove(Question):
         move = Move(
             "move",
             sources,
-            units=flow.pieces.bodies,
+            units=flow.pieces.named_bodies,
             leaders=flow.pieces.leaders,
             with_leader=plan.with_leader,
             whole=False,

@@ -18,7 +18,11 @@ from engine.rules.arrival import Arrive, relocate
 def retreat_targets(flow: Flow, faction: str, area: str) -> int:
     """Adjacent areas that are free; for the Harkonnen also without a wormsign."""
     board, table = flow.board, flow.table
-    targets = board.near[area] & table.free(faction)
+    automaton = flow.rules.automaton
+    beside = board.near[area]
+    if automaton is not None and faction in flow.mode.unseated:
+        beside = automaton.retreats(flow, area)
+    targets = beside & table.free(faction)
     if faction == HARKONNEN:
         targets &= ~board.mask(table.wormsigns)
     return targets

@@ -97,6 +97,9 @@ def check_objective(flow: Flow) -> None:
 
 def gain_bene_gesserit(flow: Flow, faction: str) -> None:
     table = flow.table
+    if (automaton := flow.rules.automaton) is not None and faction in flow.mode.unseated:
+        automaton.gain_token(flow)
+        return
     if table.bene_gesserit_reserve:
         table.bene_gesserit_reserve -= 1
         table.bene_gesserit[faction] += 1

@@ -188,6 +188,10 @@ class WormAttack(Task):
     def run(self, flow: Flow) -> None:
         table = flow.table
         if self.step == "roll":
+            if (automaton := flow.rules.automaton) is not None and automaton.turn_up(
+                flow, HARKONNEN, self.target
+            ):
+                return
             self.step = "after"
             kind = table.worms.pop(self.worm)
             table.put_in_supply(ATREIDES, kind)

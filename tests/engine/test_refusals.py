@@ -114,7 +114,7 @@ def test_every_air_zone_seat_marker_and_card_has_a_name() -> None:
 
 def test_the_file_names_nothing_that_does_not_exist() -> None:
     known = {*pieces.order, *board.area, *board.sectors, *FACTIONS, *STANDARD.bans, "deployment_token"}
-    known |= {*STANDARD.leaders, *STANDARD.cards, *STANDARD.prescience}
+    known |= {*STANDARD.leaders, *STANDARD.cards, *STANDARD.prescience, *pieces.garrisons.values()}
     known |= {*STANDARD.tracks.prescience.markers, *STANDARD.slots, *GENERIC.values()}
     known |= {piece for faction in FACTIONS for piece in STANDARD.figures[faction]}
     parameters = {place for template in sentences().values() for place in places(template)} - AS_WRITTEN

@@ -6,6 +6,7 @@ import { AREAS } from '../generated/board'
 import { TOKENS } from '../generated/cards'
 import type { Counts } from '../game/menu'
 import { sideOf, type Faction, type GameEvent } from '../game/view'
+import { isArea, isZone } from '../i18n/things'
 import type { EVENTS, Given } from '../i18n/params'
 
 /** What an entry of the log told, as frames, histories and replays carry it. */
@@ -74,6 +75,11 @@ const DIRECTIONS: Directions = {
   action_taken: say,
   atomics_detonated: (p) => fall(p.site, icon('ruin')),
   attachment_discarded: (p) => show(p.planning),
+  automaton_acts: say,
+  automaton_ceased: (p) => mark(p.target),
+  automaton_chose: (p) => mark(...p.left.flatMap((words) => words.split(' ')).filter((word) => isArea(word) || isZone(word))),
+  automaton_gained_die: say,
+  automaton_rolled: (p) => ({ kind: 'dice', die: 'action', rolled: { [p.result]: 1 }, side: 'harkonnen', places: [] }),
   ban_activated: (p) => ({ kind: 'climb', marker: p.marker, to: 0, down: true }),
   battle_begun: (p) => slide(along(p.origin, p.target, passed(p)), icon('sword', sideOf(p.faction) ?? ''), true),
   battle_ended: (p) => mark(p.target),
@@ -81,7 +87,10 @@ const DIRECTIONS: Directions = {
   bene_gesserit_placed: say,
   bombarded: (p) => fought(p.area, p.rolled),
   card_attached: (p) => show(p.planning, p.card),
+  card_done_with: (p) => show(p.card),
+  card_laid_aside: (p) => show(p.card),
   card_played: (p) => show(p.card),
+  card_turned_up: (p) => show(p.card),
   cards_discarded: (p) => show(...Object.keys(p.cards)),
   cards_drawn: say,
   cards_seen: (p) => show(...p.cards),
@@ -94,6 +103,7 @@ const DIRECTIONS: Directions = {
   cone_offered: say,
   cone_opened: say,
   deck_empty: say,
+  deck_made_anew: say,
   desert_power_used: say,
   dice_dealt: (p) => ({ kind: 'dice', die: 'action', rolled: p.dice ?? {}, side: sideOf(p.board) ?? '', places: [] }),
   dice_lost: say,
@@ -107,9 +117,12 @@ const DIRECTIONS: Directions = {
   figures_put_down: (p) => rise(p.area, some('atreides', p.units)),
   game_rebased: say,
   game_won: () => ({ kind: 'title', weight: 'end' }),
+  garrison_laid: (p) => rise(p.area, some('harkonnen', { [p.token]: 1 })),
   garrison_placed: (p) => rise(p.area, some('harkonnen', p.pieces)),
+  garrison_turned_up: (p) => rise(p.area, some('harkonnen', p.pieces)),
   hand_seen: say,
   hand_shown: say,
+  harvest_sector_drawn: say,
   harvester_removed: (p) => fall(p.area, icon('harvester', 'harkonnen')),
   harvester_rescued: (p) => rise(p.area, icon('carryall', 'harkonnen')),
   hits_counted: say,
@@ -144,6 +157,8 @@ const DIRECTIONS: Directions = {
   prescience_raised: (p) => ({ kind: 'climb', marker: p.marker, to: p.to, down: false }),
   prescience_revealed: (p) => show(p.card),
   prescience_shuffled_back: (p) => show(p.card),
+  reinforcement_laid: (p) => (p.card ? show(p.card) : say()),
+  reinforcements_discarded: (p) => show(...p.cards),
   rockets_fired: (p) => fought('', p.rolled),
   scouted: (p) => rise(p.area, icon('ornithopter', 'harkonnen')),
   seat_handed_over: say,
@@ -162,8 +177,10 @@ const DIRECTIONS: Directions = {
   storm_rolled: (p) => fought(p.area, p.rolled),
   supremacy_raised: (p) => ({ kind: 'climb', marker: 'supremacy', to: p.to, down: false }),
   surprise_added: say,
+  tactics_discarded: (p) => mark(p.area),
   taken_back: say,
   tank_ordered: say,
+  target_drawn: (p) => mark(p.area),
   token_deployed: (p) => rise(p.area, some('atreides', { deployment_token: 1 })),
   token_drawn: say,
   token_placed: (p) => (p.origin ? slide(along(p.origin, p.area), some('atreides', { deployment_token: 1 })) : rise(p.area, some('atreides', { deployment_token: 1 }))),

@@ -49,6 +49,7 @@ export const THINGS: { readonly [Thing in keyof Things]: readonly Things[Thing][
   flag: [true, false],
   token: Object.keys(TOKENS),
   word: ['something_newer'],
+  words: [['carthag windgap foot'], ['arsunt', 'north_pole', 'carthag', 'arrakeen']],
   pieces,
   results: each(RESULTS),
   faces: [{}, ...each(['sword', 'shield', 'special', 'blank'])],
@@ -66,6 +67,12 @@ export type Sketched = { readonly [Chapter in keyof Catalogue]?: unknown }
 /** What a word can be, by sentence and parameter. */
 const WORDS = (t: Sketched): Readonly<Record<string, readonly string[]>> => ({
   'action_taken.action': Object.keys((t.actions as object | undefined) ?? {}),
+  'automaton_chose.step': ['move', 'target'],
+  'automaton_chose.criterion': ['', 'nearest_to_target', 'mountain'],
+  'settle_tie.step': ['move', 'harvesters'],
+  'settle_tie.criterion': [''],
+  'harvest_sector_drawn.sector': ['north_east', 'central'],
+  'reinforcement_laid.card': ['', ...cards.slice(0, 2)],
   'desert_power_used.option': Object.keys((t.actions as object | undefined) ?? {}),
   'effect_begun.name': Object.keys(LASTING),
   'effect_begun.until': SEATS.map((seat) => `turn_of_${seat}`),

@@ -4,6 +4,7 @@ import { where } from '../grammar'
 import type { Given, QUESTIONS, Sentences } from '../params'
 import { many } from './noun'
 import { isSide } from './sides'
+import { ties } from './automaton'
 import { count, nameOf, names, pieces, some } from './names'
 
 const grounds: Readonly<Record<string, string>> = {
@@ -68,6 +69,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   force_die: () => 'Choose the result the opponent has to spend next.',
   forced_discard: (p) => `Discard ${count(p.number ?? 1, 'card')}.`,
   further_ban: () => 'Choose one further ban among the markers that have dropped.',
+  let_act: (p) => many(p.dice, { one: 'It is the turn of the Harkonnen, with their last die.', other: `It is the turn of the Harkonnen, with ${p.dice} dice left.` }),
   let_enter: (p) => `${nameOf(p.leader)} can enter play; ${nameOf(p.removes)} would leave the game.`,
   lower_imperium: () => 'Choose the Imperium marker that drops.',
   move_sietch: () => 'Choose a sietch, then the area it moves to.',
@@ -86,6 +88,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   reveal_area: () => 'Choose the area where everything hidden is turned up.',
   reveal_for_claim: (p) => `Choose ${count(p.number ?? 1, 'token')} to turn up${where(p.area, ` in ${nameOf(p.area ?? '')}`)}.`,
   send_to_tank: () => 'Choose the enemy leader who goes to the tank.',
+  settle_tie: (p) => `${ties[p.step] ?? 'The Harkonnen'}: these are equal, so you choose.`,
   shift_prescience: () => 'Choose the marker that goes down, then the one that goes up.',
   shift_steps: (p) => `Choose by how many steps ${nameOf(p.to)} goes up and ${nameOf(p.from)} down.`,
   shuffle_back: () => 'Choose the prescience card that is shuffled back.',
@@ -124,6 +127,7 @@ export const verbs: Record<Verb, string> = {
   detonate: 'Detonate',
   discard: 'Discard',
   discard_die: 'Discard the die',
+  discard_sign: 'Take this away',
   discard_signs: 'Take away',
   displace: 'Move them',
   done: 'Done',
@@ -135,6 +139,7 @@ export const verbs: Record<Verb, string> = {
   figures: 'Put down',
   fire: 'Fire',
   force: 'Force this result',
+  go: 'Let the Harkonnen act',
   guerrilla: 'Guerrilla training',
   harvester: 'Harvester',
   keep: 'Keep the Wild Maker',
@@ -143,11 +148,13 @@ export const verbs: Record<Verb, string> = {
   lower: 'Lower',
   move: 'Move',
   move_sietch: 'Move the sietch',
+  move_to: 'Move there',
   move_worm: 'Move the worm',
   nothing: 'Spend it for nothing',
   ornithopter: 'Ornithopter',
   pass: 'Keep the token',
   place: 'From the supply',
+  place_in: 'Place there',
   place_worm: 'Place the worm',
   play: 'Play the card',
   put_token: 'Put it here',
@@ -155,6 +162,7 @@ export const verbs: Record<Verb, string> = {
   remove: 'Remove',
   remove_token: 'Remove the token',
   replace: 'Replace',
+  replace_in: 'Replace there',
   resolve: 'Settle this first',
   retreat: 'Retreat',
   retreat_to: 'Retreat there',
@@ -175,6 +183,8 @@ export const verbs: Record<Verb, string> = {
   take: 'From the board',
   take_token: 'Take the token',
   take_turn: 'Take the turn',
+  target: 'This target',
+  turn_up: 'Turn it up',
   use: 'Use abilities',
   worm_attack: 'Attack',
   worm_from: 'This one',

@@ -6,6 +6,7 @@ import { lasting } from './lasting'
 import { count, nameOf, names, pieces, result, some, total } from './names'
 import { first, many } from './noun'
 import { action, copies, dice, faces, from, phase, way } from './say'
+import { because, sectorOf, ties } from './automaton'
 import { The, the } from './sides'
 
 const endings: Readonly<Record<string, string>> = {
@@ -39,6 +40,8 @@ const whys: Readonly<Record<string, string>> = {
   already_done: 'it has been done',
   nothing_hidden: 'nothing is hidden',
   at_the_end: 'the marker is at the end',
+  impossible: 'it is impossible',
+  no_part_possible: 'no part of it is possible',
 }
 const agreed: Readonly<Record<string, (p: Given<(typeof EVENTS)['vote_carried']>) => string>> = {
   pause: () => 'the game is paused',
@@ -50,12 +53,25 @@ const agreed: Readonly<Record<string, (p: Given<(typeof EVENTS)['vote_carried']>
 }
 const why = (id: string): string => (id ? `: ${whys[id] ?? id.replaceAll('_', ' ')}` : '')
 
+/** One line for a step of the automaton: what it is about, what came of it, and by which criterion. */
+const chose = (p: Given<(typeof EVENTS)['automaton_chose']>): string => {
+  const why = because(p.criterion)
+  const told = p.left.slice(0, 3).map((words) => words.split(' ').filter((word) => word !== 'foot').map((word) => nameOf(word)).join(', '))
+  const more = p.left.length > 3 ? ` and ${p.left.length - 3} more` : ''
+  return `${ties[p.step] ?? 'The Harkonnen choose'}: ${told.join('; ')}${more}${why ? ` (${why})` : ''}.`
+}
+
 export const events: Sentences<typeof EVENTS> = {
   action_dice_rolled: (p) =>
     `${The(p.faction)} rolled ${dice(p.dice) || 'no dice'}.`,
   action_taken: (p) => `${The(p.faction)}: ${action(p.action)}.`,
   atomics_detonated: (p) => `The family atomics strike ${nameOf(p.site)}: it is desert now.`,
   attachment_discarded: (p) => `${nameOf(p.planning)} leaves ${nameOf(p.card)}.`,
+  automaton_acts: (p) => `The Harkonnen take the action of ${result(p.result)}.`,
+  automaton_ceased: (p) => `The Harkonnen cease at ${nameOf(p.target)}: power ${p.own} against ${p.enemy}.`,
+  automaton_chose: (p) => chose(p),
+  automaton_gained_die: () => 'The Harkonnen get a die from the spice board.',
+  automaton_rolled: (p) => (p.forced ? `The Harkonnen have to use ${result(p.result)}.` : `The Harkonnen roll ${result(p.result)}.`),
   ban_activated: (p) => `${nameOf(p.marker)} imposes its ban.`,
   battle_begun: (p) =>
     `${The(p.faction)} attack ${nameOf(p.target)} from ${nameOf(p.origin)}${where(p.surprise, ', by surprise')}${way(p.way)}.`,
@@ -64,7 +80,10 @@ export const events: Sentences<typeof EVENTS> = {
   bene_gesserit_placed: (p) => `${The(p.faction)} place a Bene Gesserit token on ${result(p.result)}.`,
   bombarded: (p) => `Special attack on ${nameOf(p.area)}: ${faces(p.rolled)}; ${count(p.hits, 'hit')}.`,
   card_attached: (p) => `${nameOf(p.planning)} stays with ${nameOf(p.card)}.`,
+  card_done_with: (p) => `${nameOf(p.card)} is discarded.`,
+  card_laid_aside: (p) => `${nameOf(p.card)} is laid aside.`,
   card_played: (p) => `${The(p.seat)} play ${nameOf(p.card)}.`,
+  card_turned_up: (p) => `The Harkonnen turn up ${nameOf(p.card)}.`,
   cards_discarded: (p) => `${The(p.seat)} discard ${copies(p.cards)}.`,
   cards_drawn: (p) => `${The(p.seat)} draw ${count(p.number, 'card')} from the ${nameOf(p.deck)} deck.`,
   cards_seen: (p) => `You drew ${names(p.cards)}.`,
@@ -77,6 +96,7 @@ export const events: Sentences<typeof EVENTS> = {
   cone_offered: (p) => `${The(p.seat ?? p.faction ?? '')} offer their partner a Cone of Silence.`,
   cone_opened: (p) => `A Cone of Silence is open${where(p.faction, ` for ${the(p.faction ?? '')}`)}.`,
   deck_empty: (p) => `The ${nameOf(p.deck)} deck is empty.`,
+  deck_made_anew: (p) => `The deck of ${the(p.deck)} is shuffled anew.`,
   desert_power_used: (p) => `Desert Power: ${action(p.option)}.`,
   dice_dealt: (p) =>
     `${The(p.board)} are dealt ${dice(p.dice) || 'no dice'}.`,
@@ -91,9 +111,12 @@ export const events: Sentences<typeof EVENTS> = {
   figures_put_down: (p) => `${pieces(p.units) || 'Nobody'} ${many(total(p.units) || 1, { one: 'stands', other: 'stand' })} up in ${nameOf(p.area)}.`,
   game_rebased: () => 'The game goes on under corrected rules.',
   game_won: (p) => `${The(p.faction)} win the game${endings[p.how] ?? ''}.`,
+  garrison_laid: (p) => `A ${nameOf(p.token)} is laid in ${nameOf(p.area)}.`,
   garrison_placed: (p) => `Garrison of ${nameOf(p.area)}: ${pieces(p.pieces)}.`,
+  garrison_turned_up: (p) => `A ${nameOf(p.token)} in ${nameOf(p.area)} is turned up: ${pieces(p.pieces) || 'nothing'}.`,
   hand_seen: (p) => `You have seen the hand of ${the(p.seat)}.`,
   hand_shown: (p) => `${The(p.seat)} show their hand to their partner.`,
+  harvest_sector_drawn: (p) => `The Harkonnen harvest in ${sectorOf(p.sector)}.`,
   harvester_removed: (p) => `The harvester in ${nameOf(p.area)} is lost.`,
   harvester_rescued: (p) => `A carryall saves the harvester in ${nameOf(p.area)}.`,
   hits_counted: (p) => `The attacker lands ${count(p.attacker_lands, 'hit')}, the defender ${count(p.defender_lands, 'hit')}.`,
@@ -128,6 +151,8 @@ export const events: Sentences<typeof EVENTS> = {
   prescience_raised: (p) => `${nameOf(p.marker)} goes up to ${p.to}.`,
   prescience_revealed: (p) => `Prescience: ${nameOf(p.card)}.`,
   prescience_shuffled_back: (p) => `${nameOf(p.card)} is shuffled back.`,
+  reinforcement_laid: (p) => (p.card ? `${nameOf(p.card)} joins the Reinforcements.` : `A card of ${the(p.deck)} joins the Reinforcements.`),
+  reinforcements_discarded: (p) => `From the Reinforcements: ${names(p.cards)}.`,
   rockets_fired: (p) => `Rockets at ${nameOf(p.sector)}: ${faces(p.rolled)}; ${count(p.hits, 'hit')}.`,
   scouted: (p) => `An ornithopter scouts ${nameOf(p.area)}.`,
   seat_handed_over: (p) =>
@@ -153,8 +178,10 @@ export const events: Sentences<typeof EVENTS> = {
   storm_rolled: (p) => `A Coriolis storm over ${nameOf(p.area)}: ${faces(p.rolled)}; ${count(p.hits, 'hit')}.`,
   supremacy_raised: (p) => `Supremacy rises to ${p.to}.`,
   surprise_added: () => 'Surprise adds a special.',
+  tactics_discarded: (p) => (p.stands ? `${nameOf(p.area)} lies in the harvest sector: another target is drawn.` : `${nameOf(p.area)} has fallen: another target is drawn.`),
   taken_back: (p) => `The table has agreed to take back what was chosen from entry ${p.to} on.`,
   tank_ordered: (p) => `They go to the tank in this order, the foremost first: ${names(p.leaders)}.`,
+  target_drawn: (p) => `The target of the Harkonnen is ${nameOf(p.area)}.`,
   token_deployed: (p) => `A deployment token is put in ${nameOf(p.area)}.`,
   token_drawn: () => 'A deployment token is drawn.',
   token_placed: (p) => `A deployment token goes to ${nameOf(p.area)}${from(p.origin)}.`,

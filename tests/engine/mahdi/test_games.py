@@ -1,0 +1,163 @@
+"""Whole games against the automaton: to their end, on the record and proved, with everything reached."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+
+from engine import Game, Record
+from engine.leakcheck import leakcheck
+from engine.mahdi import state
+from engine.meddle import meddle
+from engine.pieces import ATREIDES, HARKONNEN
+from engine.players.random import RandomPlayer
+from engine.record import load, outcomes, read, save, verify
+from engine.selfplay import WRONG, selfplay
+from engine.variant import Variant
+from engine.view import SPECTATOR
+from tests.sizes import size
+
+ALONE, PARTNERS = Variant.asked(1, "mahdi"), Variant.asked(2, "mahdi")
+
+
+def recorded(number: int, variant: Variant = ALONE) -> Record:
+    """A random game on the record, to its end."""
+    record = Record.start(
+        bytes([number]) * 32,
+        shared=variant.shared(number),
+        mode=variant.mode,
+        nonces=["abc", "def"][: variant.players],
+        practice=True,
+    )
+    player = RandomPlayer(number)
+    while (pending := record.game.waiting_on()) is not None:
+        seat = pending.seats[player.below(len(pending.seats))]
+        menu = record.game.menu(seat)
+        assert menu is not None
+        record.play(seat, player.choose(menu))
+    return record
+
+
+@pytest.mark.parametrize(
+    ("people", "games", "program", "printing"),
+    [
+        (1, size(6, 1000), "", ""),
+        (2, size(4, 200), "", ""),
+        (1, size(1, 100), "", "first"),
+        (1, size(1, 200), "greedy", ""),
+        (2, size(1, 100), "greedy", "first"),
+    ],
+)
+def test_games_come_to_their_end(people: int, games: int, program: str, printing: str) -> None:
+    options = [f"printing={printing}"] if printing else []
+    found = selfplay(
+        games,
+        31,
+        midgame=not program,
+        programs={ATREIDES: program} if program else {},
+        variant=Variant.asked(people, "mahdi", options),
+    )
+    assert [found[what] for what in WRONG] == [0] * len(WRONG), found["failures"]
+    assert found["finished"] == games
+
+
+@pytest.mark.parametrize("variant", [ALONE, PARTNERS], ids=["alone", "partners"])
+def test_a_finished_game_is_proved_from_its_record(variant: Variant) -> None:
+    record = recorded(3, variant)
+    for written in (json.dumps(record.to_json()), record.to_text()):
+        again = verify(read(written))
+        assert again.game.winner == record.game.winner
+    assert record.to_json()["mode"] == "mahdi"
+
+
+def test_a_game_is_saved_and_goes_on() -> None:
+    game = Game.new(bytes(32), mode="mahdi")
+    player = RandomPlayer(4)
+    for _ in range(60):
+        pending = game.waiting_on()
+        if pending is None:
+            break
+        menu = game.menu(pending.seats[0])
+        assert menu is not None
+        choice = player.choose(menu)
+        twin = Game.from_json(json.loads(json.dumps(game.to_json())))
+        assert twin.play(pending.seats[0], choice).events == game.play(pending.seats[0], choice).events
+        assert twin.to_json() == game.to_json()
+
+
+def test_a_record_under_way_is_loaded() -> None:
+    record = Record.start(bytes(32), mode="mahdi", nonces=["abc"], practice=True)
+    player = RandomPlayer(5)
+    for _ in range(70):
+        menu = record.game.menu(ATREIDES)
+        assert menu is not None
+        record.play(ATREIDES, player.choose(menu))
+    again = load(json.loads(json.dumps(save(record))))
+    assert again.game.to_json() == record.game.to_json()
+
+
+def test_up_to_the_turn_of_the_automaton_a_choice_is_taken_back() -> None:
+    record = Record.start(bytes(32), mode="mahdi", nonces=["abc"], practice=True)
+    player = RandomPlayer(1)
+    while True:
+        pending = record.game.waiting_on()
+        assert pending is not None
+        if pending.kind == "let_act" and record.can_undo(ATREIDES)[0]:
+            break
+        menu = record.game.menu(ATREIDES)
+        assert menu is not None
+        record.play(ATREIDES, player.choose(menu))
+    record.play(ATREIDES, "go")
+    assert not record.can_undo(ATREIDES)[0]
+
+
+def test_nobody_sees_what_lies_face_down() -> None:
+    """Faces of Reinforcements and of garrison tokens are in no view."""
+    game = Game.new(bytes(range(32)), mode="mahdi")
+    flow = game.flow
+    hidden = [card for card, known in state.pile(flow) if not known]
+    token = next(iter(flow.pieces.garrisons))
+    flow.table.add(HARKONNEN, "carthag", {token: 1})
+    for viewer in (ATREIDES, SPECTATOR):
+        view = game.view(viewer)
+        laid = view["public"]["automaton"]["reinforcements"]
+        assert [it["card"] for it in laid] == ["" for _ in hidden]
+        assert token not in json.dumps(view)
+        assert view["public"]["automaton"]["ranks"] == flow.table.sietches
+
+
+def test_partners_see_each_others_hands() -> None:
+    game = Game.new(bytes(32), mode="mahdi", shared=(ATREIDES,))
+    for seat, other in (("house_atreides", "fremen"), ("fremen", "house_atreides")):
+        assert game.view(seat)["private"]["seen"] == game.table.hands[other]
+
+
+def test_dealing_hidden_things_anew_is_noticed_by_nobody() -> None:
+    for variant in (ALONE, PARTNERS):
+        found = leakcheck(size(1, 60), 11, variant)
+        assert found["leaks"] == 0, found["examples"]
+        assert found["dealt"]["reinforcements"] > 100
+
+
+def test_interruptions_do_no_harm() -> None:
+    for variant in (ALONE, PARTNERS):
+        found = meddle(size(2, 100), 12, variant)
+        assert found["wrong"] == 0, found["examples"]
+
+
+def test_the_criteria_decide_and_ties_are_asked() -> None:
+    """Over some games; in `make soak` every criterion of every list does so."""
+    decided: Counter[str] = Counter()
+    kinds: Counter[str] = Counter()
+    for number in range(size(3, 300)):
+        record = recorded(40 + number)
+        told = []
+        for line in outcomes(record.finished()):
+            assert isinstance(line["events"], list)
+            told += line["events"]
+        decided.update(str(event["criterion"]) for event in told if event["event"] == "automaton_chose")
+        kinds.update(str(event["step"]) for event in told if event["event"] == "automaton_chose")
+    assert len([name for name in decided if name]) >= size(12, 25)
+    assert len(kinds) >= size(8, 14)
