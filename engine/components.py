@@ -205,6 +205,8 @@ class Components:
     settlement_ranks: Counts
     station_faces: Counts
     wormsign_faces: Counts
+    #: Dice with which a worm attacks that is nobody's leader.
+    sandworm_dice: int
     tracks: Tracks
     markers: Counts
     board: Board
@@ -365,6 +367,7 @@ def _build(data: Mapping[str, Any], name: str, rules: str) -> Components:
         sietch_ranks=tuple(tokens["sietch_ranks"]["values"]),
         settlement_ranks=_counts(tokens["settlement_ranks"]),
         station_faces=_tally(tokens["testing_stations"]["values"]),
+        sandworm_dice=tokens["sandworm"]["attack_dice"],
         wormsign_faces=_counts(tokens["wormsigns"]),
         tracks=_tracks(data["tracks"]),
         markers=_counts(figures["markers"]),

@@ -63,7 +63,8 @@ def _without(value: Any, schema: Schema, root: Schema) -> Any:
 
 @cache
 def known() -> Mapping[str, str]:
-    """Every digest that heads may name, and the digest of the rules that was meant."""
+    """Every digest that heads may name, and the digest of the rules that was meant; for rules that a later
+    version only writes down elsewhere, the digest of these."""
     path = files("engine") / "data" / "digests.json"
     found: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
     return found
@@ -71,4 +72,6 @@ def known() -> Mapping[str, str]:
 
 def rules_of(noted: str) -> str:
     """The digest of the rules for one that a head or a position has noted."""
-    return known().get(noted, noted)
+    while noted in known():
+        noted = known()[noted]
+    return noted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from engine.pieces import ATREIDES, ENEMY, HARKONNEN, WILD_MAKER
+from engine.pieces import ATREIDES, ENEMY, HARKONNEN
 from engine.players.fights import Battlefield, attack
 from engine.players.scales import Scales
 from engine.players.sight import Legion, Sight
@@ -20,7 +20,7 @@ from engine.players.worth import (
     risk,
 )
 from engine.rules.combat import MOST_DICE
-from engine.rules.worms import SANDWORM_DICE, special_hits
+from engine.rules.worms import attack_dice, special_hits
 
 #: An ornithopter that is used is gone; a wormsign that is entered may bring a worm.
 FLIGHT = 5
@@ -254,7 +254,7 @@ def attacks(
 def worm_strike(sight: Sight, kind: str, target: str) -> int:
     """What a worm's attack there is worth."""
     legion = sight.legions[HARKONNEN].get(target, {})
-    dice = sight.content.leaders[kind].attack_dice if kind == WILD_MAKER else SANDWORM_DICE
+    dice = attack_dice(sight.content, kind)
     value = 0
     if legion:
         hits = dice * (3 + special_hits(sight.terrain(target))) * 100 // 6

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.choice import Choice
+from engine.components import Components
 from engine.contract.prompts import AtArea
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick
@@ -20,12 +21,14 @@ from engine.rules.losses import TakeCasualties
 from engine.rules.retreat import Retreat, retreat_targets
 from engine.rules.signals import herald
 
-SANDWORM_DICE = 4
-
 
 def worm_dice(flow: Flow, kind: str) -> int:
-    """Four dice; for the Wild Maker those of its card."""
-    return flow.content.leaders[kind].attack_dice if kind == WILD_MAKER else SANDWORM_DICE
+    """Those of a worm; for the Wild Maker those of its card."""
+    return attack_dice(flow.content, kind)
+
+
+def attack_dice(content: Components, kind: str) -> int:
+    return content.leaders[kind].attack_dice if kind == WILD_MAKER else content.sandworm_dice
 
 
 def special_hits(terrain: str) -> int:
