@@ -95,7 +95,12 @@ class Pieces:
         """How pieces look to everyone: face-down tokens are alike, also in their place among the others."""
         seen: dict[str, int] = {}
         for piece in sorted(legion, key=self.order.__getitem__):
-            name = FACE_DOWN if piece in self.tokens else self.garrisons.get(piece, piece)
+            if piece in self.tokens:
+                name = FACE_DOWN
+            elif piece in self.garrisons:
+                name = self.garrisons[piece]
+            else:
+                name = piece
             seen[name] = seen.get(name, 0) + legion[piece]
         return seen
 

@@ -148,8 +148,11 @@ def hindrance(flow: Flow, script: Script, step: Step) -> str:
 
 
 def verb_of(flow: Flow, step: Step) -> Verb:
-    own = flow.rules.verbs.get(step["do"])
-    return own if isinstance(own, Verb) else VERBS[step["do"]]
+    if flow.rules.verbs:
+        own = flow.rules.verbs.get(step["do"])
+        if isinstance(own, Verb):
+            return own
+    return VERBS[step["do"]]
 
 
 def take_step(flow: Flow, script: Script, step: Step) -> None:

@@ -15,7 +15,7 @@ from engine.pieces import FACTIONS
 from engine.players import GreedyPlayer
 from engine.players.meddling import Meddler
 from engine.record import TABLE, Record
-from engine.record.log import ENDING, WINNING
+from engine.record.votes import ENDING, WINNING
 from engine.rules.casualties import KINDS
 from engine.view import SPECTATOR
 

@@ -48,16 +48,11 @@ from engine.record.head import BY_SEAT_SINCE, Head, checked_nonces
 from engine.record.position import Snapshot, keyless, with_key
 from engine.record.sections import Sections
 from engine.record.shares import Shares, unsound
+from engine.record.votes import ENDING, agreed
 from engine.refusal import Refused
 from engine.view import private_part
 
 SNAPSHOT_EVERY = 50
-VOTES = ("pause", "resume", "more_time", "replace", "cancel", "end", "silence")
-#: Votes that end a game, by consent or because somebody was silent about it for as long as was agreed. The
-#: others are the server's business and are only noted.
-ENDING = ("cancel", "end", "silence")
-#: Those that may say who has won.
-WINNING = ("end", "silence")
 NOBODY = "nobody"
 #: Who may have a seat from now on.
 HANDED_TO = ("person", "program", "nobody")
@@ -377,15 +372,8 @@ class Record:
         return events
 
     def _vote_carried(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
-        """What the table has agreed on: ``replace`` names a seat, ``end`` and ``silence`` may name
-        a faction that has won."""
-        about = what.get("about") if isinstance(what, Mapping) else None
-        if about == "replace":
-            carried = named(what, about=VOTES, seat=self.game.seats)
-        elif about in WINNING and isinstance(what, Mapping) and "winner" in what:
-            carried = named(what, about=VOTES, winner=FACTIONS)
-        else:
-            carried = named(what, about=VOTES)
+        """What the table has agreed on."""
+        carried = agreed(what, self.game.seats)
         if carried["about"] in ENDING:
             flow = self.game.flow
             flow.table.winner = carried.get("winner", NOBODY)
