@@ -29,7 +29,7 @@ OF_PARTNERS = ("take_turn",)
 def everything(variant: Variant = PLAIN) -> dict[str, list[str]]:
     """The groups, and the items each has."""
     data, switches = variant.content, variant.options.switches
-    asked = {name for name, kind in QUESTIONS.items() if kind.only_with in ("", *switches)}
+    asked = {name for name, kind in QUESTIONS.items() if kind.only_with in ("", variant.mode, *switches)}
     dice = {name: sorted(set(faces)) for name, faces in data.dice_faces.items()}
     return {
         "planning_cards": list(data.cards),

@@ -78,7 +78,7 @@ class Question(Task):
     whose: ClassVar[str] = ""
     #: The kind of decision it is to players: its name, unless it is a form of another one.
     asked_as: ClassVar[str] = ""
-    #: The switch of an option without which it is never asked, if there is one.
+    #: The switch of an option, or the mode, without which it is never asked, if there is one.
     only_with: ClassVar[str] = ""
     #: Whether it may need no answer any more, as free actions have been taken beside it.
     lapses: ClassVar[bool] = False

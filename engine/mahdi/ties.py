@@ -16,6 +16,7 @@ from engine.mahdi.criteria import Decided
 from engine.menu import Menu, Pick, Some
 from engine.menu.pick import Tree
 from engine.menu.restrict import restricted
+from engine.mode import MAHDI
 from engine.pieces import HARKONNEN
 
 Option = TypeVar("Option")
@@ -38,6 +39,7 @@ class SettleTie(SideQuestion):
     """Several options are equal by all criteria: a person chooses among these alone."""
 
     rule = RULE
+    only_with = MAHDI
     verbs = (
         *("attack", "move_to", "target", "deploy", "leader", "place_in", "replace_in", "harvester"),
         *("carryall", "ornithopter", "sector", "turn_up", "remove", "discard_sign", "bombard"),

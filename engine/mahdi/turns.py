@@ -23,6 +23,7 @@ from engine.mahdi.cards import AutomatonCards
 from engine.mahdi.data import LeaderDeed
 from engine.mahdi.owner import data_of
 from engine.menu import Menu, Pick
+from engine.mode import MAHDI
 from engine.phases.actions import ActionResolution, ActionTurn
 from engine.phases.start import enter_phase
 from engine.pieces import ATREIDES, ENEMY, HARKONNEN
@@ -90,6 +91,7 @@ class LetAct(Question):
     """The automaton is about to take its turn; up to here a choice can be taken back."""
 
     rule = "mahdi.turn"
+    only_with = MAHDI
     whose = ATREIDES
     verbs = ("go",)
 

@@ -7,6 +7,7 @@ from collections import Counter
 from engine import coverage
 from engine.components import STANDARD
 from engine.flow import QUESTIONS
+from engine.mode import MAHDI, MODES
 from engine.options import options_of
 from engine.selfplay import selfplay
 from engine.variant import Variant
@@ -21,7 +22,11 @@ def test_every_card_branch_leader_face_and_decision_is_listed() -> None:
     assert set(found["decisions"]) == usual
     assert set(coverage.everything()["decisions"]) == usual - set(coverage.OF_PARTNERS)
     first = coverage.everything(Variant(4, options=options_of({"printing": "first"})))
-    assert set(first["decisions"]) == set(QUESTIONS)
+    assert set(first["decisions"]) == {
+        name for name, kind in QUESTIONS.items() if kind.only_with not in MODES
+    }
+    alone = coverage.everything(Variant(1, MAHDI))
+    assert set(alone["decisions"]) - usual == {"let_act", "settle_tie"}
     assert "beloved_feyd_rautha instead" in found["branches"]
     assert "sandmasters instead" not in found["branches"]
     assert "hawats_scheming steps" not in found["branches"]
