@@ -18,12 +18,11 @@ from engine.record import Finished, Record, Wrong, outcomes, read, replay, verif
 from engine.refusal import Refused
 from engine.schema import BrokenData
 from engine.selfplay import WRONG, selfplay
-from engine.sides import FACTIONS, ROLE_FACTION
+from engine.sides import ANY_SEAT
 from engine.variant import Variant
 from engine.view import SPECTATOR
 
 #: The seats a program can take: a faction, or one of the roles that share it.
-PLACES = (*FACTIONS, *ROLE_FACTION)
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -89,7 +88,7 @@ def _add_selfplay(commands: Commands) -> None:
     _add_games(play)
     play.add_argument("--max-rounds", type=int, default=30)
     play.add_argument("--midgame", action="store_true", help="start every other game in its middle")
-    for place in PLACES:
+    for place in ANY_SEAT:
         play.add_argument(f"--{place.replace('_', '-')}", choices=tuple(PROGRAMS), help="who plays there")
     play.add_argument("--coverage", action="store_true", help="count what of the game was reached")
 
@@ -102,7 +101,7 @@ def _selfplay(args: argparse.Namespace) -> int:
         jobs=max(1, args.jobs),
         midgame=args.midgame,
         coverage=args.coverage,
-        programs={place: name for place in PLACES if (name := getattr(args, place))},
+        programs={place: name for place in ANY_SEAT if (name := getattr(args, place))},
         variant=args.variant,
     )
     _show(result, args.json)

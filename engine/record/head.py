@@ -14,7 +14,7 @@ from engine.mode import MODES, USUAL, seats_in
 from engine.options import Value, are_saved
 from engine.record.entries import SIDES_SINCE, drawn_to_json, written
 from engine.refusal import Refused
-from engine.sides import FACTIONS, ROLE_FACTION
+from engine.sides import ANY_SEAT
 
 FORMAT = "arrakis-record"
 FORMAT_VERSION = 1
@@ -23,17 +23,16 @@ BY_SEAT_SINCE = 2
 
 NONCE = re.compile(r"[A-Za-z0-9_-]{1,64}")
 PROMISE = re.compile(r"[0-9a-f]{64}")
-PLACES = (*FACTIONS, *ROLE_FACTION)
 
 
 def promises(value: object) -> bool:
     return type(value) is dict and all(
-        seat in PLACES and type(text) is str and PROMISE.fullmatch(text) for seat, text in value.items()
+        seat in ANY_SEAT and type(text) is str and PROMISE.fullmatch(text) for seat, text in value.items()
     )
 
 
 def names_of_seats(value: object) -> bool:
-    return type(value) is list and all(type(seat) is str and seat in PLACES for seat in value)
+    return type(value) is list and all(type(seat) is str and seat in ANY_SEAT for seat in value)
 
 
 def is_mode(value: object) -> bool:
