@@ -350,9 +350,11 @@ def test_every_example_of_the_protocol_is_a_message() -> None:
     assert shown == RECEIVED | SENT
 
 
-RECEIVED = {"hello", "choose", "undo", "resign", "cone", "vote", "ask", "orders", "say", "unsay", "ping"}
+RECEIVED = {"hello", "choose", "undo", "resign", "cone", "vote", "ask", "orders", "say", "unsay", "ping"} | {
+    "advise"
+}
 SENT = {"welcome", "frame", "accepted", "refused", "answer", "chat", "presence", "pong"} | {
-    *("seats", "clock", "votes")
+    *("seats", "clock", "votes", "advice")
 }
 
 

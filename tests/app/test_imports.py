@@ -80,12 +80,15 @@ async def test_it_is_listed_with_ones_finished_games_and_is_none_to_play(setting
             assert (await wire.closed())[0] == 1008
 
 
+OTHER = {"harkonnen": "atreides", "atreides": "harkonnen"}
+
+
 @pytest.mark.parametrize(
     ("record", "entry"),
     [
         (numbered(9, lambda line: line.replace("choice", "resign")), 9),
         (numbered(5, lambda line: line[:-1]), 5),
-        (numbered(30, lambda line: line.replace("atreides", "harkonnen", 1)), 30),
+        (numbered(30, lambda line: f"{OTHER[line.split()[0]]} {line.partition(' ')[2]}"), 30),
         (numbered(12, lambda line: line.split(" ")[0]), 12),
         (shortest(2).to_text()[:-40], 0),
         (shortest(2).to_text().replace("winner ", "winner nobody"), len(shortest(2).entries)),
