@@ -44,6 +44,8 @@ await script(async ({ server, guide, browser, troubles }) => {
   await tab.waitForSelector('.board')
   const third = await play([twin, people[1]], guide, (n) => n >= 8, { troubles })
   await ada.waitForFunction((seq) => Number(document.querySelector('.tray').dataset.decision) >= seq, twin.seen.view.public.waiting.decision)
+  // What a page has been told reaches this script a moment after it has been drawn.
+  for (let n = 0; n < 100 && people[0].seen.seq !== twin.seen.seq; n++) await ada.waitForTimeout(50)
   if (people[0].seen.seq !== twin.seen.seq) troubles.push(`the tabs differ: ${people[0].seen.seq} and ${twin.seen.seq}`)
   if (JSON.stringify(people[0].seen.view.public) !== JSON.stringify(twin.seen.view.public)) troubles.push('the tabs show different positions')
   return { choices: first.choices + second.choices + third.choices, offline }
