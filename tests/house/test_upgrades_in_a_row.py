@@ -135,10 +135,13 @@ def a_task_split_in_two(copy: Copy) -> None:
         r'        if self\.step == "collect":\n            self\.step = "bans"\n(.*?)            return\n'
         r"(.*?)\n\n\n",
         '@task("spice_collecting")\n@dataclass(slots=True)\nclass SpiceCollecting(Task):\n'
-        "    def run(self, flow: Flow) -> None:\n        flow.finish(self)\n\\1        if True:\n\\2\n\n"
+        "    def run(self, flow: Flow) -> None:\n        flow.finish(self)\n\\1        if True:\n\\2\n"
+        "    def spending(self, spice: int) -> SpendSpice:\n        return SpendSpice(spice)\n\n\n"
         '@task("spice_losses")\n@dataclass(slots=True)\nclass SpiceLosses(Task):\n'
         "    def run(self, flow: Flow) -> None:\n\\3\n\n\n",
     )
+    # Where an automaton has part of the harvest, it is the first half.
+    copy.add("engine/phases/harvest.py", "SpiceHarvesting = SpiceCollecting")
     copy.replace("engine/mode.py", r'"spice_harvesting"', '"spice_collecting", "spice_losses"')
     copy.add("engine/steps.py", SPLIT.replace("FORM", form))
 
