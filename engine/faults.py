@@ -11,6 +11,7 @@ from collections.abc import Container, Iterable, Iterator
 
 from engine.cards.prescience import MOST_CLAIMS
 from engine.flow import Flow
+from engine.phases.harvest import FurtherBan
 from engine.pieces import ATREIDES, FACTIONS, GENERIC, HARKONNEN, SANDWORM, TIERS, WILD_MAKER
 from engine.rules.action_dice import RESULTS
 from engine.rules.losses import CheckLimits
@@ -211,9 +212,10 @@ def _moving(flow: Flow) -> bool:
 
 
 def _limits(flow: Flow) -> Iterator[str]:
-    """At rest: no area above its limit, no leader alone, and moved marks only while an action moves."""
+    """At rest: no area above its limit, no leader alone, and moved marks only while an action moves. Bans of
+    the harvest become active one after the other; limits are looked at when all are."""
     table = flow.table
-    if _moving(flow) or flow.inside(RevealTokens) is not None or flow.inside(CheckLimits) is not None:
+    if _moving(flow) or any(flow.inside(task) for task in (RevealTokens, CheckLimits, FurtherBan)):
         return
     for faction in FACTIONS:
         for area, legion in table.legions[faction].items():

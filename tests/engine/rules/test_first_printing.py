@@ -85,6 +85,15 @@ def test_of_the_markers_that_fell_the_harkonnen_choose_one_ban_in_the_first() ->
     assert play.choose("ban spacing_guild").table.bans == ["landsraad", "spacing_guild"]
 
 
+def test_units_above_the_limit_of_choams_ban_go_when_all_bans_are_active() -> None:
+    position = (
+        printed("first").harkonnen("north_pole", regular=6).imperium(choam=4, spacing_guild=1, landsraad=2)
+    )
+    play = position.phase("harvest").choose("spend drop drop drop no no")
+    assert (play.kind, play.table.bans) == ("further_ban", ["choam"])
+    assert play.choose("ban landsraad").kind == "remove_excess"
+
+
 def test_where_one_marker_fell_its_ban_needs_no_question() -> None:
     play = dropped("first", "drop drop drop", choam=1, spacing_guild=5, landsraad=4)
     assert sorted(play.table.bans) == ["choam", "landsraad", "spacing_guild"]
