@@ -39,7 +39,7 @@ THINKING = 5.0
 Figure = dict[str, Any]
 
 
-def told(*command: str, folder: str = ".") -> Iterator[Figure]:
+def figures_of(*command: str, folder: str = ".") -> Iterator[Figure]:
     """What a command prints, line by line."""
     with subprocess.Popen(command, cwd=ROOT / folder, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -51,7 +51,7 @@ def told(*command: str, folder: str = ".") -> Iterator[Figure]:
 
 
 def engine() -> Iterator[Figure]:
-    yield from told(sys.executable, "-m", "engine", "bench")
+    yield from figures_of(sys.executable, "-m", "engine", "bench")
 
 
 def server() -> Iterator[Figure]:
@@ -116,11 +116,11 @@ def start() -> Iterator[Figure]:
 
 
 def client() -> Iterator[Figure]:
-    yield from told("node", "scripts/bundle.mjs", folder="frontend")
+    yield from figures_of("node", "scripts/bundle.mjs", folder="frontend")
     if reason := wanting("chromium"):
         print(f"skipped: {reason}", file=sys.stderr)
         return
-    yield from told("node", "tests/e2e/first_board.mjs")
+    yield from figures_of("node", "tests/e2e/first_board.mjs")
 
 
 def commit() -> str:

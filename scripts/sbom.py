@@ -41,7 +41,7 @@ class Part:
     #: What it is there for: names of other packages.
     needs: set[str] = field(default_factory=set)
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         found: dict[str, Any] = {
             "type": "library",
             "bom-ref": self.purl,
@@ -62,7 +62,7 @@ def bill(root: Path = ROOT) -> dict[str, Any]:
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     parts = {part.purl: part for part in (*_python(root), *_client(root))}
     own = f"pkg:generic/{project['name']}@{project['version']}"
-    listed = [part.told() for _, part in sorted(parts.items())]
+    listed = [part.to_json() for _, part in sorted(parts.items())]
     wanted = [{"ref": part.purl, "dependsOn": sorted(part.needs)} for _, part in sorted(parts.items())]
     wanted.insert(0, {"ref": own, "dependsOn": sorted(parts)})
     return {

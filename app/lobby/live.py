@@ -50,7 +50,7 @@ class Watcher:
         return self.visitor.id if self.visitor is not None else None
 
     @property
-    def shown(self) -> Iterable[str]:
+    def listed(self) -> Iterable[str]:
         return self._told
 
     def begin(self, rows: Iterable[TableRow]) -> None:
@@ -203,8 +203,8 @@ class LiveTables:
                 continue
             try:
                 rows = {row.id: row for row in await self._public()}
-                shown = {game for watcher in self._watchers for game in watcher.shown}
-                rows |= {row.id: row for row in await self._games.some(shown - set(rows))}
+                listed = {game for watcher in self._watchers for game in watcher.listed}
+                rows |= {row.id: row for row in await self._games.some(listed - set(rows))}
                 timed = await self._keeper.with_time(list(rows.values()))
                 for watcher in self._watchers:
                     for row in timed if watcher.missed is None else ():

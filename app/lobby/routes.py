@@ -76,7 +76,7 @@ def table_of(row: TableRow, visitor: Visitor | None) -> TableOut:
                 yours=me is not None and seat.identity == me,
                 ready=row.status not in ("open", "closed") or seat.ready,
                 promised=seat.promise if row.status not in ("open", "closed") else None,
-                shown=seat.shown and (seat.nonce is not None or seat.ready),
+                shown=seat.share_known and (seat.nonce is not None or seat.ready),
             )
             for seat in row.seats
         ],

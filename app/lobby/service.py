@@ -296,7 +296,7 @@ class LobbyService:
             for seat, nonce in nonces.items():
                 if mine[seat].promise != promise(nonce, table.commitment, seat):
                     raise Problem("table.other_share", 409)
-            begun = table.revealing and all(seat.shown or seat.seat in nonces for seat in table.seats)
+            begun = table.revealing and all(seat.share_known or seat.seat in nonces for seat in table.seats)
             if table.revealing:
                 for seat, nonce in nonces.items():
                     await locked.show(seat, nonce)

@@ -257,7 +257,7 @@ class Carrier(Regular):
             last = next((seq for seq in later if record.entries[seq - 1].actor in own), oldest)
             missed = await room.missed(last)
             sites = record.game.flow.board.settlement_sites
-            events = [event for frame in missed for event in _events(frame.told[SPECTATOR])]
+            events = [event for frame in missed for event in _events(frame.chronicle[SPECTATOR])]
             others = [seat for seat in room.seats if seat.identity not in (None, due.identity)]
             sides = {faction_of(seat) for seat in own}
         against = [seat for seat in others if faction_of(seat.seat) not in sides] or others

@@ -171,7 +171,7 @@ class Archive:
             for mark in marks(seq, self._frame(SPECTATOR, seq)["events"])
         ]
 
-    def told(self, viewer: str, seq: int, count: int) -> str:
+    def page(self, viewer: str, seq: int, count: int) -> str:
         """The view after that entry and the frames that follow it, as members of a message."""
         view, menu = self._view(viewer, seq)
         shown = json.dumps(view) + (f', "menu": {json.dumps(menu)}' if menu is not None else "")

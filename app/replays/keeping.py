@@ -39,7 +39,7 @@ class CannotKeep(Exception):
     """This code cannot tell that game, or it cannot be told any more."""
 
 
-def told(stored: Stored, breathe: Callable[[], None] = lambda: None) -> dict[str, bytes]:
+def archive_of(stored: Stored, breathe: Callable[[], None] = lambda: None) -> dict[str, bytes]:
     """All that was told of a game, out of its log alone."""
     try:
         return archive.kept(unfolded(stored, {}), [row.at for row in stored.entries], breathe)
@@ -67,7 +67,7 @@ class Archivist:
         stored = await self._log.read(game, build(), snapshots=0)
         if stored is None:
             raise CannotKeep("there is no such game")
-        return await asyncio.to_thread(told, stored, breathe)
+        return await asyncio.to_thread(archive_of, stored, breathe)
 
     async def _imported(self, game: str) -> dict[str, bytes]:
         """In a process of its own, as when it was brought."""

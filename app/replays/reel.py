@@ -73,7 +73,7 @@ class Reel:
         self._marked = twin.seq, found
         return found
 
-    def told(self, viewer: str, seq: int, count: int) -> str:
+    def page(self, viewer: str, seq: int, count: int) -> str:
         """The view after that entry and the frames that follow it, as members of a message."""
         twin = self.record.at(seq)
         view = everything(twin) if viewer == ALL else frames.position(twin, viewer)

@@ -32,7 +32,7 @@ class ReportService:
             raise Problem("request.too_fast", 429)
         if await self._replays.imported(game) is not None:
             raise Problem("game.not_found", 404)
-        page = json.loads(await self._replays.told(game, visitor, visitor.id, problem.seat, problem.seq, 0))
+        page = json.loads(await self._replays.page(game, visitor, visitor.id, problem.seat, problem.seq, 0))
         report = Report(
             game=game,
             seq=problem.seq,

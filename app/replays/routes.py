@@ -37,7 +37,7 @@ async def replay(
     count: Annotated[int, Query(ge=0, le=MOST_FRAMES, description="How many frames are wanted")] = 50,
 ) -> Response:
     """A game told again. Finished ones from anybody's eyes; a running one from your own seat's only."""
-    text = await services.replays.told(game, visitor, address_of(request), viewer, at, count)
+    text = await services.replays.page(game, visitor, address_of(request), viewer, at, count)
     return Response(text, media_type="application/json")
 
 

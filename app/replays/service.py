@@ -64,7 +64,7 @@ class Replays:
         self._places: OrderedDict[str, Place] = OrderedDict()
         self._slots = asyncio.Semaphore(AT_ONCE)
 
-    async def told(
+    async def page(
         self,
         game: str,
         visitor: Visitor | None,
@@ -266,7 +266,7 @@ def _holds(reel: Reel) -> None:
 
 
 def _told(reel: Reel | Archive, viewer: str, seq: int, count: int) -> str:
-    return _sure(reel, partial(reel.told, viewer, seq, count))
+    return _sure(reel, partial(reel.page, viewer, seq, count))
 
 
 def _marked(reel: Reel | Archive) -> list[Mark]:

@@ -20,11 +20,11 @@ class Audience:
     def __init__(self) -> None:
         self.connections: set[Connection] = set()
         #: The last entry that visitors were told of; -1 before there was any.
-        self.told = -1
+        self.sent_through = -1
         self._frames: deque[Frame] = deque(maxlen=FRAMES_KEPT)
 
     def broadcast(self, frame: Frame) -> None:
-        self.told = frame.seq
+        self.sent_through = frame.seq
         self._frames.append(frame)
         for connection in self.connections:
             connection.send(frame.texts[connection.viewer])
@@ -43,7 +43,7 @@ class Audience:
         """What they were told is no more; they come back and have everything anew."""
         for connection in self.connections:
             connection.close(RESTART, f"the game goes on {how}")
-        self.told = record.seq
+        self.sent_through = record.seq
         self._frames.clear()
 
     async def missed(self, record: Record, times: list[int], seq: int) -> list[Frame]:

@@ -34,7 +34,7 @@ class Frame:
     seq: int
     texts: Mapping[str, str] = field(repr=False)
     #: The same without what can be seen in any later position: who did what, for a visitor's chronicle.
-    told: Mapping[str, str] = field(repr=False)
+    chronicle: Mapping[str, str] = field(repr=False)
 
 
 def viewers(record: Record) -> tuple[str, ...]:
@@ -55,7 +55,7 @@ def frame(record: Record, outcome: Outcome, made: Made, before: Privates) -> tup
     )
     start = json.dumps({"type": "frame", "seq": seq, "by": made.by, "kind": made.kind, "at": made.at})[:-1]
     public = f', "sections": {{{changed}}}'
-    texts, told = {}, {}
+    texts, chronicle = {}, {}
     # Mostly all see the same: each selection of events is written down once.
     selections: dict[tuple[bool, ...], str] = {}
     for viewer in viewers(record):
@@ -66,8 +66,8 @@ def frame(record: Record, outcome: Outcome, made: Made, before: Privates) -> tup
         own = _own(record, viewer, after[viewer] if after.get(viewer) != before.get(viewer) else "")
         head = f'{start}, "events": {events}'
         texts[viewer] = f"{head}{public}{own}}}"
-        told[viewer] = f"{head}}}"
-    return Frame(seq, texts, told), after
+        chronicle[viewer] = f"{head}}}"
+    return Frame(seq, texts, chronicle), after
 
 
 def _own(record: Record, viewer: str, private: str) -> str:

@@ -130,7 +130,7 @@ class Room:
     @property
     def dropped(self) -> bool:
         """Somebody is here, and the position was thrown away without anybody asking for it since."""
-        here = self.audience.told >= 0 and bool(self.audience.connections)
+        here = self.audience.sent_through >= 0 and bool(self.audience.connections)
         return self._record is None and here and not self.lock.locked()
 
     async def _open(self) -> None:
@@ -139,7 +139,7 @@ class Room:
             raise Problem("game.not_found", 404)
         started = monotonic()
         # Who comes first will want to know what was done last.
-        last = HISTORY if self.audience.told < 0 else 0
+        last = HISTORY if self.audience.sent_through < 0 else 0
         try:
             record, made = await asyncio.to_thread(reopened, stored, last)
         except CannotOpen as error:
@@ -171,17 +171,17 @@ class Room:
     async def _settle(self, record: Record) -> None:
         """Take a freshly folded position, and tell who is here what they have not heard of."""
         audience = self.audience
-        if 0 <= audience.told < record.first or audience.told > record.seq:
+        if 0 <= audience.sent_through < record.first or audience.sent_through > record.seq:
             # The game was rebased under us, or an older log was restored.
-            rebased = audience.told < record.first
+            rebased = audience.sent_through < record.first
             audience.start_anew(record, "under corrected rules" if rebased else "from an earlier position")
         missed = []
-        if 0 <= audience.told < record.seq:
-            missed = await audience.missed(record, self._times, audience.told)
+        if 0 <= audience.sent_through < record.seq:
+            missed = await audience.missed(record, self._times, audience.sent_through)
         self._record = record
         self._privates = frames.privates(record)
-        if audience.told < 0:
-            audience.told = record.seq
+        if audience.sent_through < 0:
+            audience.sent_through = record.seq
         for frame in missed:
             audience.broadcast(frame)
         if missed and (form := self.clock_form()) is not None:

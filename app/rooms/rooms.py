@@ -190,7 +190,7 @@ class Rooms:
 
     def _has_advanced(self, room: Room, here: bool) -> None:
         if here:
-            self._bus.tell({"game": room.game, "seq": room.audience.told})
+            self._bus.tell({"game": room.game, "seq": room.audience.sent_through})
             self.entered(room)
         if room.position is not None and room.position.over:
             # Now everybody may read what spectators have said.
@@ -268,7 +268,7 @@ class Rooms:
                     connection.send(frame.texts[viewer])
             else:
                 told = ((frame, viewer if frame.seq > taken else SPECTATOR) for frame in missed)
-                history = ", ".join(frame.told[eyes] for frame, eyes in told)
+                history = ", ".join(frame.chronicle[eyes] for frame, eyes in told)
                 rest = f'{frames.position(record, viewer)}, "history": [{history}]'
                 connection.send(f"{json.dumps(welcome)[:-1]}{rest}}}")
         self.presence_changed(room, ask=True)
@@ -308,7 +308,7 @@ class Rooms:
         room = self._rooms.get(str(news.get("game")))
         if room is None:
             return
-        if type(news.get("seq")) is int and news["seq"] > room.audience.told >= 0:
+        if type(news.get("seq")) is int and news["seq"] > room.audience.sent_through >= 0:
             self.soon(self._follow(room))
         if news.get("votes") is True:
             self.soon(self._hear_votes(room))
@@ -464,11 +464,11 @@ class Rooms:
 
     async def look_at_the_log(self) -> None:
         """Find what nobody told us of."""
-        watched = {game: room for game, room in self._rooms.items() if room.audience.told >= 0}
+        watched = {game: room for game, room in self._rooms.items() if room.audience.sent_through >= 0}
         if not watched:
             return
         for game, seq in (await self.log.lengths(watched)).items():
-            if seq > watched[game].audience.told:
+            if seq > watched[game].audience.sent_through:
                 await self._follow(watched[game])
         await self.chat.look(watched)
         for game in await self.votes.changed(watched.values()):

@@ -67,7 +67,7 @@ class Count:
     agreed: frozenset[str]
     missing: frozenset[str]
     #: Whose silence is waited for and has seen what is proposed.
-    told: frozenset[str]
+    informed: frozenset[str]
     #: When it is carried if those who have said nothing go on saying nothing.
     due: int | None
     #: Whether everybody whose word it takes has said yes.
@@ -139,12 +139,12 @@ class Votes:
         if row.silence is Silence.NOTICE_OF_PLAYER:
             silent = ({identity} & playing(seats)) - {None} if identity and not missing else set()
         complete = not missing and not silent and not row.refused
-        told = frozenset(one for one in silent if room.signs.get(one, 0) >= vote.at)
+        informed = frozenset(one for one in silent if room.signs.get(one, 0) >= vote.at)
         due = None
         if silent and row.silence is not Silence.NEVER:
             moments = [self._due(room, vote, row, one) for one in silent]
             due = None if None in moments else max(moment for moment in moments if moment is not None)
-        return Count(row, frozenset(agreed), frozenset(missing), told, due, complete)
+        return Count(row, frozenset(agreed), frozenset(missing), informed, due, complete)
 
     def _due(self, room: Room, vote: OpenVote, row: Row, identity: str) -> int | None:
         """When that silence is long enough, if it lasts; None while it does not count."""
@@ -378,7 +378,7 @@ def _form(seats: Iterable[SeatRow], vote: OpenVote, count: Count) -> dict[str, A
         "by": vote.by_seat,
         "agreed": [seat.seat for seat in played if seat.identity in count.agreed],
         "needed": [seat.seat for seat in played if seat.identity in count.missing],
-        "told": [seat.seat for seat in played if seat.identity in count.told],
+        "told": [seat.seat for seat in played if seat.identity in count.informed],
         "silence": SILENCES[count.row.silence],
         "at": vote.at,
         "carried_at": count.due,

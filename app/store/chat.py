@@ -70,7 +70,7 @@ class ReportOfLine:
     words: str
     context: str
 
-    def told(self) -> str:
+    def as_text(self) -> str:
         """As it is read on a terminal: whoever wrote it cannot make the terminal do anything."""
         head = (
             f"{self.id}: {self.reporter} about {self.author}, game {self.game}, {self.channel}: {self.words}"

@@ -41,7 +41,7 @@ class SeatRow:
         return self.promise is not None or (self.program is not None and self.identity is None)
 
     @property
-    def shown(self) -> bool:
+    def share_known(self) -> bool:
         """Whether nothing of its share is missing any more."""
         return self.nonce is not None or self.promise is None
 

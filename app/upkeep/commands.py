@@ -193,7 +193,7 @@ async def list_reports(database: Database, wanted: Arguments) -> int:
 
 async def list_lines(database: Database, wanted: Arguments) -> int:
     for report in await Chat(database).reports():
-        print(report.told())
+        print(report.as_text())
     return DONE
 
 

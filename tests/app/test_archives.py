@@ -70,7 +70,7 @@ def test_what_was_kept_tells_a_game_as_its_log_tells_it_to_the_byte(players: int
     assert (found.first, found.last) == (reel.first, reel.last)
     for viewer in (*reel.record.game.seats, SPECTATOR, ALL):
         for seq, count in ((0, 200), (reel.last // 2, 7), (reel.last - 1, 50), (reel.last, 0)):
-            assert found.told(viewer, seq, count) == reel.told(viewer, seq, count), (viewer, seq)
+            assert found.page(viewer, seq, count) == reel.page(viewer, seq, count), (viewer, seq)
     assert found.marks() == reel.marks()
     assert {"round", "battle", "end"} <= {mark["mark"] for mark in found.marks()}
 
@@ -84,7 +84,7 @@ def test_a_game_that_was_rebased_is_told_from_there() -> None:
         found = Archive(kept(record, times))
         assert (found.first, found.last) == (record.first, record.seq)
         for viewer in (record.game.seats[0], ALL):
-            assert found.told(viewer, found.first, 200) == Reel(record, times).told(viewer, found.first, 200)
+            assert found.page(viewer, found.first, 200) == Reel(record, times).page(viewer, found.first, 200)
 
 
 def test_it_takes_little_room() -> None:
@@ -230,9 +230,9 @@ async def test_when_a_game_has_ended_what_everybody_was_told_is_kept(settings: S
         found = Archive(parts)
         for viewer, wire in zip((*SEATS, SPECTATOR), (first, second, third), strict=True):
             sent = ", ".join(wire.frames[seq] for seq in range(1, 32))
-            assert found.told(viewer, 0, 100).endswith(f'"frames": [{sent}]')
+            assert found.page(viewer, 0, 100).endswith(f'"frames": [{sent}]')
             welcome = next(said for said in wire.traffic if said.startswith('{"type": "welcome"'))
-            view = found.told(viewer, 0, 0).removeprefix('"seq": 0, ').removesuffix(', "frames": []')
+            view = found.page(viewer, 0, 0).removeprefix('"seq": 0, ').removesuffix(', "frames": []')
             assert view.startswith('"view": {') and view in welcome
         content = b"".join(lzma.decompress(part) for part in parts.values())
         for name in (

@@ -210,7 +210,7 @@ async def test_a_line_is_shown_to_the_host_as_it_stood(settings: Settings) -> No
         assert [line["text"] for line in json.loads(report.context)] == ["Good luck", "Something vile"]
         (shown,) = await Chat(host.services.database).reports()
         me = (await other.get("/api/me"))["id"]
-        head, *said = shown.told().splitlines()
+        head, *said = shown.as_text().splitlines()
         assert f"Leto ({me}) about Vladimir (" in head and head.endswith("This is abuse")
         assert said == ["    Leto: Good luck", "  * Vladimir: Something vile"]
 

@@ -79,7 +79,7 @@ async def race(rooms: Sequence[Room], identities: dict[str, str], player: Random
         async with room.lock:
             record = await room.record()
             seals.add((record.seq, record.entries[-1].seal, record.stream))
-    assert len(seals) == 1 and room.audience.told == number
+    assert len(seals) == 1 and room.audience.sent_through == number
     assert [row.client_id for row in await room._log.tail(room.game, number - 1)] == [winner]
 
 

@@ -61,7 +61,7 @@ def _replay(finished: Finished) -> dict[str, Any]:
     for entry in finished.entries:
         record.enter(entry.actor, entry.what, entry.kind)
     reel = Reel(record, [1_790_000_000_000] * len(finished.entries))
-    told: dict[str, Any] = json.loads(f"{{{reel.told('all', REPLAYED, 50)}}}")
+    told: dict[str, Any] = json.loads(f"{{{reel.page('all', REPLAYED, 50)}}}")
     return {"game": "picture", "as": "all", "first": 0, "last": reel.last, **told}
 
 
@@ -88,7 +88,7 @@ def _collect(finished: Finished, found: dict[str, tuple[int, dict[str, Any]]]) -
         made = Made(entry.actor, entry.kind, 1_790_000_000_000 + record.seq * 20_000)
         sent, before = frame(record, outcome, made, before)
         for seat, history in told.items():
-            history.append(sent.told[seat])
+            history.append(sent.chronicle[seat])
 
 
 def _note(record: Record, told: dict[str, deque[str]], found: dict[str, tuple[int, dict[str, Any]]]) -> None:

@@ -7,7 +7,7 @@ import { missed, ofOthers, steps, type Heard } from './steps'
 export const filmOf = (): Film => new Film(() => settings.now.film, () => settings.still)
 
 export class Cinema {
-  private heard = -1
+  private through = -1
 
   constructor(readonly film: Film) {}
 
@@ -17,10 +17,10 @@ export class Cinema {
    */
   hear(log: readonly Heard[], seat: string, caught: number): void {
     const last = log.at(-1)?.seq ?? -1
-    if (last <= this.heard) return
-    const fresh = log.filter(({ seq }) => seq > Math.max(this.heard, caught))
-    if (this.heard < caught) this.film.keep(steps(missed(log.filter(({ seq }) => seq <= caught), [seat])))
-    this.heard = last
+    if (last <= this.through) return
+    const fresh = log.filter(({ seq }) => seq > Math.max(this.through, caught))
+    if (this.through < caught) this.film.keep(steps(missed(log.filter(({ seq }) => seq <= caught), [seat])))
+    this.through = last
     const own = fresh.findLastIndex(({ by }) => by === seat)
     if (own >= 0) this.film.clear()
     this.film.add(steps(ofOthers(own >= 0 ? fresh.slice(own) : fresh, [seat])))

@@ -49,7 +49,7 @@ export class Socket {
   private tries = 0
   private waiting: unknown = null
   private heart: unknown = null
-  private heard = true
+  private answered = true
   private closed = false
   private welcomed = false
   /** Sent or to be sent, and not answered. In the order in which they were asked for. */
@@ -118,7 +118,7 @@ export class Socket {
     }
     wire.onmessage = (event) => {
       if (wire !== this.wire) return
-      this.heard = true
+      this.answered = true
       let message: ServerMessage
       try {
         message = JSON.parse(String(event.data)) as ServerMessage
@@ -199,14 +199,14 @@ export class Socket {
   /** A connection that answers nothing is dead, whatever the browser believes. */
   private beat(): void {
     this.timer.clear(this.heart)
-    this.heard = true
+    this.answered = true
     const tick = () => {
-      if (!this.heard) {
+      if (!this.answered) {
         this.drop()
         this.again()
         return
       }
-      this.heard = false
+      this.answered = false
       this.sign()
       this.heart = this.timer.set(tick, HEARTBEAT)
     }

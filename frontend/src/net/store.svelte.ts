@@ -37,7 +37,7 @@ export class GameStore implements Seen {
   reseated = $state.raw<SeatInfo[]>([])
   /** The browser's time minus the server's, as well as messages tell, so that clocks run here as they do there. */
   skew = $state(0)
-  private heard = Infinity
+  private quickest = Infinity
   refusal = $state.raw<(Refusal & { id?: string | null; sentence?: string }) | null>(null)
   /** The entry after which it was given. */
   private refusedAt = 0
@@ -240,8 +240,8 @@ export class GameStore implements Seen {
 
   /** The message that came soonest after its moment tells the difference best. */
   private timed(at: number): void {
-    this.heard = Math.min(this.heard, Date.now() - at)
-    this.skew = this.heard
+    this.quickest = Math.min(this.quickest, Date.now() - at)
+    this.skew = this.quickest
   }
 
   private answered(id: string, answer: Answer | Advice | null): void {
