@@ -71,7 +71,7 @@ from app.rooms.messages import (
 from app.shapes import Shapes, ref
 from app.sides import ROLES
 from engine import Kind, declared_kinds, free_verbs
-from engine.contract import answers, menus, view, words
+from engine.contract import answers, menus, parameters, view, words
 from engine.contract.prompts import Prompt
 
 FILE = Path(__file__).resolve().parent / "protocol.schema.json"
@@ -190,6 +190,18 @@ def lists() -> dict[str, Any]:
     }
 
 
+def kinds_of_parameters() -> dict[str, Any]:
+    """Of what is told by a key: which kind of thing each parameter is."""
+    return {
+        "CONSEQUENCES": parameters.CONSEQUENCES,
+        "EVENTS": parameters.EVENTS,
+        "LASTING": parameters.LASTING,
+        "QUESTIONS": parameters.QUESTIONS,
+        "REASONS": parameters.REASONS,
+        "REFUSED": parameters.REFUSED,
+    }
+
+
 def schemas() -> dict[str, Any]:
     models: list[tuple[type[BaseModel], JsonSchemaMode]] = [
         (model, "validation") for model in (*CLIENT, *REQUESTS, *SERVER, *LOBBY, *ANSWERS)
@@ -210,6 +222,7 @@ def schemas() -> dict[str, Any]:
         "lobbyMessages": {"oneOf": [ref(model.__name__) for model in IN_LOBBY]},
         "serverMessages": {"oneOf": [ref(model.__name__) for model in SERVER]},
         "lists": lists(),
+        "parameters": kinds_of_parameters(),
         "$defs": engine | messages,
     }
 

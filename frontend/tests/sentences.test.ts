@@ -29,8 +29,8 @@ describe('every sentence', () => {
   })
   it('has verbs for one where there is one', () => {
     expect(all.filter(({ text }) => /^(?:1 [\w -]+|Nobody) (?:stand|become|have|are|were) /.test(text)).map(shown)).toEqual([])
-    expect(en.events.leaders_lost_alone({ area: 'arrakeen', leaders: { gurney_halleck: 1 } })).toBe('Without a unit in Arrakeen, Gurney Halleck is lost.')
-    expect(en.events.units_replaced({ number: 1, old: 'regular', new: 'elite', area: 'arrakeen' })).toBe('1 regular unit in Arrakeen becomes 1 elite unit.')
+    expect(en.events.leaders_lost_alone({ faction: 'atreides', area: 'arrakeen', leaders: { gurney_halleck: 1 } })).toBe('Without a unit in Arrakeen, Gurney Halleck is lost.')
+    expect(en.events.units_replaced({ faction: 'atreides', number: 1, old: 'regular', new: 'elite', area: 'arrakeen' })).toBe('1 regular unit in Arrakeen becomes 1 elite unit.')
     expect(en.kinds.upgrade({ most: 1, old: 'regular', new: 'elite' })).toBe('Replace up to 1 regular unit by 1 elite unit.')
   })
   it('gives sides their article', () => {

@@ -53,6 +53,8 @@ export const THINGS: { readonly [Thing in keyof Things]: readonly Things[Thing][
   pieces,
   results: each(RESULTS),
   faces: [{}, ...each(['sword', 'shield', 'special', 'blank'])],
+  abilities: [{ attacker: { bashar: 1 } }],
+  numbers: [[1, 1]],
   copies: [...cards.map((card) => ({ [card]: 1 })), { [cards[0]!]: 2, [cards[1]!]: 1 }],
   areas: few(areas),
   leaders: few(people),

@@ -102,7 +102,8 @@ export const events: Sentences<typeof EVENTS> = {
     `${The(p.board)} are dealt ${dice(p.dice) || 'no dice'}.`,
   dice_lost: (p) => `${The(p.faction)} lose ${count(p.dice, 'unspent_die')}${where(p.token, ' and a token')}.`,
   dice_set_aside: (p) => `${count(p.dice, 'harkonnen_die')} set aside: row ${p.row} of the spice board is in force.`,
-  die_changed: (p) => `${The(p.faction)} turn a die from ${result(p.old)} to ${result(p.new)}.`,
+  die_changed: (p) =>
+    p.old ? `${The(p.faction)} turn a die from ${result(p.old)} to ${result(p.new)}.` : `${The(p.faction)} place a die for which there was no room at ${result(p.new)}.`,
   die_spent: (p) => p.token ? `${The(p.faction)} spend the Bene Gesserit token on ${result(p.result)}.` : `${The(p.faction)} spend ${result(p.result)}.`,
   effect_begun: (p) => Object.hasOwn(lasting, p.name) ? lasting[p.name as keyof typeof lasting](p) : `A lasting effect begins: ${p.name}.`,
   effect_ended: (p) => `A lasting effect ends: ${effects[p.name] ?? p.name}.`,
