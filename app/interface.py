@@ -32,6 +32,7 @@ TAGS = [
 #: What stands in an address or behind its question mark: words and an example.
 PARAMETERS: dict[str, tuple[str, Any]] = {
     "game": ("The table or game, as its link names it", "Zm9vYmFyYmF6cXV4cXV1eA"),
+    "lesson": ("What is learned", "first"),
     "seat": ("A seat of the table", "harkonnen"),
     "digest": ("A content, as the welcome to its game names it", "5f0c6c1e4a6f0d9b" * 4),
     "session": ("A session, as the list of sessions names it", "9f86d081884c7d65"),

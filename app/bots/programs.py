@@ -12,6 +12,7 @@ from app.problems import Problem
 from app.rooms.room import Room
 from app.sides import STAND_IN
 from engine import Refused
+from engine.lessons import Teacher, lesson_of
 from engine.players import player
 
 
@@ -54,7 +55,8 @@ class Programs:
             return
         # The engine's program is repeatable for its seed; at a table nobody may foresee it.
         name = next((there.program for there in room.seats if there.seat == seat), None) or STAND_IN
-        program = player(name, secrets.randbits(60), record.game.flow.content)
+        seed, content, lesson = secrets.randbits(60), record.game.flow.content, lesson_of(name)
+        program = player(name, seed, content) if lesson is None else Teacher(lesson, seed, content)
         # Some think for a while; others are served meanwhile.
         choice = await asyncio.to_thread(program.choose, view, menu)
         what = {"choice": str(choice), "decision": pending.decision}

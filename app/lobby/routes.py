@@ -19,12 +19,15 @@ from app.lobby.schemas import (
     InvitedOut,
     JoinIn,
     KickIn,
+    LessonName,
+    LessonOut,
     OptionsOut,
     PlaceOut,
     ProgramIn,
     ReadyIn,
     RevealIn,
     StandInIn,
+    StepOut,
     TableIn,
     TableOut,
     TablesOut,
@@ -35,6 +38,7 @@ from app.rooms.messages import Time
 from app.services import Services, services_of
 from app.store.games import TableRow, people_at
 from engine import declared_options
+from engine.lessons import LESSONS
 
 router = APIRouter(prefix="/api", tags=["lobby"])
 
@@ -111,6 +115,20 @@ async def create(body: TableIn, request: Request, services: At, visitor: Known) 
 async def options() -> OptionsOut:
     """What tables can agree on beside the usual: everything that `options` of a new table may name."""
     return OptionsOut.model_validate({"options": declared_options()})
+
+
+@router.get("/lessons/{lesson}")
+async def lesson(lesson: LessonName) -> LessonOut:
+    """What is done in a lesson, step by step."""
+    found = LESSONS[lesson]
+    return LessonOut(
+        id=found.id,
+        side=found.side,
+        steps=[
+            StepOut(says=f"{found.id}_{step.says}", choice=step.choice, look=list(step.look))
+            for step in found.told
+        ],
+    )
 
 
 @router.get("/tables")

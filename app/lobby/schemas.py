@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, StrictBool, WithJsonSchema, model_validator
+from pydantic import AfterValidator, BaseModel, Field, StrictBool, WithJsonSchema, model_validator
 
 from app.accounts.schemas import Said
 from app.clocks.fold import SILENCE, SILENCE_LIVE, UNTIMED, Kind, OnFlag, Terms
 from app.rooms.messages import SeatOut, Time
 from app.sides import Faction
+from engine.lessons import LESSONS
 
 MINUTE, DAY = 60, 24 * 60 * 60
 #: The shortest and the longest silence that a table can agree on: at a live pace, and at any other.
@@ -19,8 +20,19 @@ LEAST, MOST = DAY, 60 * DAY
 #: Seconds for showing shares where everybody is there.
 LIVE_REVEAL = MINUTE
 
+
+def _is_lesson(word: str) -> str:
+    if word not in LESSONS:
+        raise ValueError("no such lesson")
+    return word
+
+
 SeatName = Annotated[str, Field(max_length=20, examples=["harkonnen"])]
 ProgramName = Literal["greedy", "random"]
+#: What can be learned at a table.
+LessonName = Annotated[
+    str, AfterValidator(_is_lesson), WithJsonSchema({"type": "string", "enum": [*LESSONS]})
+]
 Sides = Literal["free", "fixed"]
 #: As the database has them; ``imported`` is a finished game that was brought from elsewhere.
 TableKind = Annotated[
@@ -32,6 +44,9 @@ Status = Annotated[
 ]
 
 
+#: What learners are told, as keys: the lesson and its step.
+SENTENCES = [f"{lesson.id}_{step.says}" for lesson in LESSONS.values() for step in lesson.told]
+Sentence = Annotated[str, WithJsonSchema({"type": "string", "enum": SENTENCES})]
 OptionName = Annotated[str, Field(max_length=40, examples=["printing"])]
 OptionValue = Annotated[str, Field(max_length=40)] | StrictBool
 
@@ -94,6 +109,11 @@ class TableIn(Said):
         default_factory=dict,
         max_length=32,
         description="Readings that are not the usual ones, as `GET /api/options` declares them",
+    )
+    lesson: LessonName | None = Field(
+        None,
+        description="A lesson instead of a whole game: a table to practise at that has begun, alone with a"
+        " program. It has the side of the lesson, and nothing else that is said here counts",
     )
     key: str | None = Field(
         None,
@@ -253,6 +273,22 @@ class OptionOut(BaseModel):
 
 class OptionsOut(BaseModel):
     options: list[OptionOut]
+
+
+class StepOut(BaseModel):
+    """One step of a lesson."""
+
+    says: Sentence = Field(description="The key of what the learner is told")
+    choice: str = Field(description="What is chosen then; nothing where there is only something to read")
+    look: list[str] = Field(description="The areas it speaks about")
+
+
+class LessonOut(BaseModel):
+    """What is done in a lesson. Nothing of it is hidden from whoever plays it."""
+
+    id: str
+    side: str
+    steps: list[StepOut]
 
 
 class TablesOut(BaseModel):

@@ -6,11 +6,13 @@ import json
 import secrets
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 
 from app.accounts.service import WITHDRAWN, Visitor
 from app.build import build
 from app.clocks.keeper import Keeper
 from app.ids import hashed, link_to, new_id
+from app.lobby.prepared import begin_at
 from app.lobby.schemas import TableIn
 from app.logs import note
 from app.problems import Problem
@@ -19,8 +21,9 @@ from app.sides import ROLES, STAND_IN, seats_of
 from app.store.database import TooMany, now
 from app.store.eyes import SeenOther
 from app.store.games import Games, Link, LockedTable, Most, NewTable, SeatRow, TableRow
-from engine import Components, options_of
-from engine.record import Record, commitment, promise
+from engine import STANDARD, Components, options_of
+from engine.lessons import LESSONS, Lesson, lesson_of
+from engine.record import Record, commitment, keyless, promise
 
 KEY_BYTES = 32
 MOST_LISTED = 100
@@ -47,6 +50,8 @@ class LobbyService:
     # -- opening -----------------------------------------------------------------------------------
 
     async def create(self, visitor: Visitor, wanted: TableIn, address: str) -> TableRow:
+        if wanted.lesson is not None:
+            return await self._learn(visitor, LESSONS[wanted.lesson], address)
         if wanted.key is not None and wanted.kind != "practice":
             raise Problem("table.no_chosen_key")
         seats = seats_of(_shared(wanted))
@@ -74,6 +79,43 @@ class LobbyService:
         )
         await self._create(table, key, [_first(seat, wanted, visitor) for seat in seats])
         return await self.table(table.id)
+
+    async def _learn(self, visitor: Visitor, lesson: Lesson, address: str) -> TableRow:
+        """A table at which a lesson has begun. What is in the box is always the usual."""
+        seats = [
+            SeatRow(seat, visitor.id) if seat == lesson.side else SeatRow(seat, program=lesson.program)
+            for seat in seats_of(())
+        ]
+        table = NewTable(
+            id=new_id(),
+            creator=visitor.id,
+            kind="program",
+            public=False,
+            free_sides=False,
+            spectators=False,
+            chosen_key=True,
+            commitment=commitment(lesson.key),
+            created_at=now(),
+            opened_from=address,
+            browser=visitor.browser,
+        )
+        return await self.prepared(table, lesson.key, seats, keyless(lesson.begin()), STANDARD)
+
+    async def prepared(
+        self,
+        table: NewTable,
+        key: bytes,
+        seats: Sequence[SeatRow],
+        position: Mapping[str, Any],
+        content: Components,
+    ) -> TableRow:
+        """A table to practise at, whose game goes on from a position at once."""
+        await self._create(table, key, seats)
+        async with self._games.locked(table.id) as locked:
+            if locked is None:
+                raise Problem("table.not_found", 404)
+            await begin_at(locked, position, shared_by(locked.table), content)
+        return await self._told(table.id, begun=True)
 
     async def rematch(self, visitor: Visitor, game: str, address: str) -> TableRow:
         """A new table, sides swapped, partners still partners; who asks second finds the first one's."""
@@ -405,7 +447,8 @@ def _again(then: SeatRow, seat: str) -> SeatRow:
         return SeatRow(seat)
     if then.identity is not None or then.program is None:
         return SeatRow(seat, then.identity)
-    return SeatRow(seat, program=then.program)
+    # Nobody is taught in a rematch.
+    return SeatRow(seat, program=STAND_IN if lesson_of(then.program) else then.program)
 
 
 def _seat(table: TableRow, name: str) -> SeatRow:

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.clocks.fold import UNTIMED, Clock, Kind, OnFlag, Terms
 from app.ids import game_of, hashed
 from app.store import eyes, notices
+from app.store.commits import Logged
 from app.store.database import Database, TooMany, filled, now
 from app.store.models import Entry, Game, GameSecret, Identity, Invitation, Seat, Snapshot
 
@@ -261,8 +262,23 @@ class LockedTable:
         query = select(GameSecret.key).where(GameSecret.game == self.table.id)
         return (await self._connection.execute(query)).scalar_one()
 
-    async def start(self, head: str, build: str, snapshots: Mapping[int, str], asks: str, at: int) -> None:
+    async def start(
+        self,
+        head: str,
+        build: str,
+        snapshots: Mapping[int, str],
+        asks: str,
+        at: int,
+        entries: Sequence[Logged] = (),
+    ) -> None:
+        """The game begins; ``entries`` are those that stand in its log from the beginning."""
         game = self.table.id
+        if entries:
+            names = ("seq", "actor", "client_id", "line", "asks", "identity", "at")
+            await self._connection.execute(
+                insert(Entry),
+                [{"game": game} | {name: getattr(row, name) for name in names} for row in entries],
+            )
         await self._connection.execute(update(GameSecret).where(GameSecret.game == game).values(head=head))
         await self._connection.execute(
             insert(Snapshot),

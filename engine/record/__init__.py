@@ -10,7 +10,7 @@ from engine.record.entries import ALSO_TABLE, KINDS, TABLE, Entry, Wrong
 from engine.record.finished import Finished, read
 from engine.record.log import OBEYED, SNAPSHOT_EVERY, Record
 from engine.record.outcomes import outcomes
-from engine.record.position import Snapshot
+from engine.record.position import Snapshot, keyless
 from engine.record.replay import given_out, load, replay, rewound, save, unfold, verify, verify_saved
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "carried_over",
     "commitment",
     "given_out",
+    "keyless",
     "load",
     "outcomes",
     "promise",

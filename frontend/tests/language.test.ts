@@ -224,7 +224,7 @@ describe('sentences', () => {
   it('that are would be found', () => {
     const script = (expression: string): string[] => patched(`<script lang="ts">const a = ${expression}</script>`)
     for (const wrong of ['t.tray.going(2, nameOf(to))', '`${nameOf(a)} ${t.ui.rank(2)}`', '`${t.ui.tank}${nameOf(a)}`', "t.lobby.join + 's'", "t.seats.how['x'](a).replace('The', 'the')", '`play ${nameOf(a)}`']) expect(script(wrong), wrong).toHaveLength(1)
-    for (const right of ['t.tray.going(2, to)', '`${nameOf(a)}: ${t.ui.rank(2)}`', '`${t.lobby.practiceText} ${t.lobby.firstText}`', '`${nameOf(a)} ×${n}`']) expect(script(right), right).toEqual([])
+    for (const right of ['t.tray.going(2, to)', '`${nameOf(a)}: ${t.ui.rank(2)}`', '`${t.lobby.practiceText} ${t.lobby.first}`', '`${nameOf(a)} ×${n}`']) expect(script(right), right).toEqual([])
     expect(patched('<p>{t.ui.tank} {nameOf(a)}</p>')).toHaveLength(1)
     expect(patched('<p title="{t.ui.tank} {nameOf(a)}">{t.ui.tank}: {nameOf(a)}</p>')).toHaveLength(1)
   })

@@ -39,6 +39,9 @@ const NONE: Held = { about: '', turn: '', kind: '', draft: d.empty(), before: []
 export class Decider {
   private held = $state.raw<Held>(NONE)
 
+  /** What has to let a choice pass before it goes out. */
+  guard: ((choice: Choice) => boolean) | null = null
+
   constructor(readonly store: Seen) {}
 
   get menu(): Menu {
@@ -252,7 +255,7 @@ export class Decider {
 
   /** Send what is complete, never anything else. */
   confirm(choice: Choice): void {
-    if (!this.active) return
+    if (!this.active || this.guard?.(choice) === false) return
     this.held = { ...this.now, doubt: null, sent: choice }
     this.store.choose(choice)
   }

@@ -216,6 +216,7 @@ export const SAMPLES: Samples<Told> = {
   orders: { given: N, earlier: [['regular', 'named']] },
   back: { sure: [TEXTS, NUMBERS.slice(1)], taken: [TEXTS] },
   replay: { marks: { round: N, battle: [areas], claim: [prophecies], fall: [areas] }, entry: [NUMBERS, NUMBERS], earlier: N, rule: [TEXTS] },
+  lessons: { notThis: [[...choices, { verb: 'done', parts: [] }]], step: [NUMBERS, NUMBERS] },
   advice: { would: [[...choices, { verb: 'pass', parts: [] }]] },
   gallery: { found: N, deck: [SEATS.slice(2)], read: [cards] },
   film: { step: [NUMBERS, NUMBERS], look: N },

@@ -2,7 +2,7 @@
 import type { Moment } from '../replay/marks'
 import type { Told } from '../replay/reel.svelte'
 import type { Refusal } from '../game/choice'
-import type { ImportOut, InvitationOut, InvitedOut, LinesOut, LinkOut, Me, MutedOut, MutesOut, OptionOut, OptionsOut, ProblemIn, ProblemOut, SessionOut, SessionsOut, TableIn, TableOut, TablesOut } from '../generated/contract'
+import type { ImportOut, InvitationOut, InvitedOut, LessonOut, LinesOut, LinkOut, Me, MutedOut, MutesOut, OptionOut, OptionsOut, ProblemIn, ProblemOut, SessionOut, SessionsOut, TableIn, TableOut, TablesOut } from '../generated/contract'
 
 export type { Me }
 /** A browser in which one is logged in. */
@@ -91,6 +91,8 @@ export const rest = {
   playing: async () => (await call<TablesOut>('GET', '/tables?status=playing')).tables,
   mine: async (status: 'running' | 'finished' = 'running') =>
     (await call<TablesOut>('GET', `/my/tables?status=${status}`)).tables,
+  /** What is done in a lesson. */
+  lesson: (id: string) => call<LessonOut>('GET', `/lessons/${at(id)}`),
   table: (id: string) => call<Table>('GET', `/tables/${at(id)}`),
   options: async () => (await call<OptionsOut>('GET', '/options')).options,
   create: (table: NewTable) => call<Table>('POST', '/tables', table),

@@ -1,7 +1,7 @@
 /** Pages about something. */
-const PAGES = ['table', 'game', 'invite', 'password', 'replay', 'rules', 'cards', 'host', 'reach', 'messages', 'words'] as const
+const PAGES = ['table', 'game', 'invite', 'password', 'replay', 'rules', 'cards', 'learn', 'host', 'reach', 'messages', 'words'] as const
 /** Those that can be opened at no place in particular. */
-const ALONE: readonly string[] = ['rules', 'cards', 'host', 'reach', 'messages', 'words']
+const ALONE: readonly string[] = ['rules', 'cards', 'learn', 'host', 'reach', 'messages', 'words']
 
 /** Where we are: the part of the address after the hash sign. */
 export interface Route {

@@ -10,6 +10,7 @@ import { film } from './film'
 import { gallery } from './gallery'
 import { aims, guide } from './guide'
 import { lasting } from './lasting'
+import { lessons } from './lessons'
 import { nameOf, onMap, pieces, short } from './names'
 import { tenths, forNumber } from './noun'
 import { notes } from './notes'
@@ -37,6 +38,7 @@ export const game = {
   back,
   replay,
   film,
+  lessons,
   gallery,
   dice,
   prescience,
