@@ -71,7 +71,7 @@ from app.rooms.messages import (
 )
 from app.shapes import Shapes, ref
 from app.sides import ROLES
-from engine import Kind, declared_kinds, free_verbs
+from engine import Kind, declared_criteria, declared_kinds, free_verbs
 from engine.contract import answers, menus, parameters, view, words
 from engine.contract.prompts import Prompt
 
@@ -183,6 +183,7 @@ def lists() -> dict[str, Any]:
     """Words that are written down once, and that a client needs as values."""
     return {
         "KINDS": {name: list(kind.verbs) for name, kind in declared_kinds().items()},
+        "CRITERIA": declared_criteria(),
         "BATTLE_SIDES": list(words.BATTLE_SIDES),
         "FREE_VERBS": list(free_verbs()),
         "FACTIONS": list(ROLES),

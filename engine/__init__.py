@@ -5,7 +5,7 @@ The public surface: the names below, those of ``engine.record`` (logs and finish
 ``engine.sides``. Nothing else is for a server to import.
 """
 
-from engine.chapters import Kind, declared_kinds, free_verbs
+from engine.chapters import Kind, declared_criteria, declared_kinds, free_verbs
 from engine.choice import Choice
 from engine.components import STANDARD, Components, Contents, load
 from engine.game import Game, Outcome, Pending
@@ -28,6 +28,7 @@ __all__ = [
     "Pending",
     "Record",
     "Refused",
+    "declared_criteria",
     "declared_kinds",
     "declared_options",
     "free_verbs",

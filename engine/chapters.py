@@ -19,7 +19,7 @@ from engine.cards.script import unknown_verbs
 from engine.components import STANDARD, Components
 from engine.contract.prompts import Prompt
 from engine.flow import TASKS, Question, Rulebook
-from engine.mahdi import automaton
+from engine.mahdi import automaton, lists
 from engine.mode import MAHDI, Mode, mode_of
 from engine.options import DEFAULTS, Options
 from engine.phases import actions, end, harvest, hazards, setup, start, vehicles
@@ -57,6 +57,11 @@ def declared_kinds() -> dict[str, Kind]:
 def free_verbs() -> tuple[str, ...]:
     """The verbs of what may stand beside any decision of one's own turn."""
     return tuple(dict.fromkeys(verb for action in rulebook().free_actions for verb in action.verbs))
+
+
+def declared_criteria() -> dict[str, list[str]]:
+    """Every step at which a rule decides for a faction without seats, and by which criteria."""
+    return {step: list(criteria) for step, criteria in lists.CRITERIA.items()}
 
 
 @cache

@@ -33,7 +33,12 @@ ITSELF = ""
 #: ``{"legion_moved": {"path": Later(3, [], sealed=False)}}``. A parameter that holds its default is as if it
 #: were not there.
 LATER: Mapping[str, Mapping[str, Later]] = {
-    # The areas passed on the way, for whoever shows it. Nothing follows from them.
+    # What a criterion looked at and which ones sorted any out, and the areas passed on the way, for whoever
+    # shows it. Nothing follows from them.
+    "automaton_chose": {
+        "options": Later(2, [], sealed=False),
+        "passed": Later(2, [], sealed=False),
+    },
     "battle_begun": {"path": Later(2, [], sealed=False)},
     "legion_moved": {"path": Later(2, [], sealed=False)},
     "worm_attacks": {"path": Later(2, [], sealed=False)},

@@ -143,6 +143,9 @@ class Answerer(Protocol):
     def restrict(self, flow: Flow, question: Question, menu: Menu) -> Menu:
         """The choices that its rule leaves of a menu, whichever criteria decided: ``menu.restricted``."""
 
+    def tell(self, flow: Flow, question: Question, menu: Menu) -> None:
+        """Tell what it has left of that menu and by which criterion: once, before anybody chooses."""
+
     def seats(self, flow: Flow, question: Question) -> tuple[str, ...]:
         """Who chooses among those, if it leaves several."""
 
@@ -423,7 +426,9 @@ class Flow:
         """Whether a rule has answered for a faction that no seat plays."""
         if not self.is_by_rule(question):
             return False
-        menu = self._left_by_rule(question)
+        answerer, whole = self._answerer(question), question.menu(self)
+        menu = answerer.restrict(self, question, whole)
+        answerer.tell(self, question, whole)
         if not menu.is_forced():
             return False
         self._menus.clear()
@@ -437,11 +442,11 @@ class Flow:
         """Whether it is put to a faction that no seat plays."""
         return bool(self.mode.unseated) and question.faction(self) in self.mode.unseated
 
-    def _left_by_rule(self, question: Question) -> Menu:
+    def _answerer(self, question: Question) -> Answerer:
         answerer = self.rules.answerer
         if answerer is None:
             raise AssertionError(f"nobody answers {question.name}")
-        return answerer.restrict(self, question, question.menu(self))
+        return answerer
 
     def seats_asked(self, question: Question) -> tuple[str, ...]:
         """Who may answer a question: seats of its faction, or whoever chooses among what a rule has left."""
@@ -464,7 +469,8 @@ class Flow:
         seat = seat or asked[0]
         menu = self._menus.get(seat)
         if menu is None and seat in asked and self.mode.unseated and self.is_by_rule(question):
-            menu = self._menus[seat] = self._left_by_rule(question)
+            answerer = self._answerer(question)
+            menu = self._menus[seat] = answerer.restrict(self, question, question.menu(self))
         if menu is None:
             menu = question.menu(self) if seat in asked else Menu(())
             forms = self._free_forms(question, seat)

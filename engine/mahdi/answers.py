@@ -1,15 +1,23 @@
 """What the automaton answers where the rules of everybody ask its faction. Rules: mahdi.battle, mahdi.hits,
 mahdi.retreat, mahdi.carryall, mahdi.ties.
+
+Each policy leaves some choices of a menu. Where a criterion decides, it says so: as what is told to all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from engine.choice import Choice
 from engine.flow import Flow, Question
 from engine.mahdi import casualties, state
-from engine.mahdi.battle import AutomatonBattle
+from engine.mahdi.battle import CEASING, AutomatonBattle
+from engine.mahdi.criteria import Criterion, Decided, decide
+from engine.mahdi.rounds import AutomatonSpends
+from engine.mahdi.sight import Sight, look
+from engine.mahdi.ties import tell
 from engine.menu import DESTROYED, Hits, Menu, restricted_menu
 from engine.phases.hazards import DesertHazards
 from engine.pieces import ATREIDES, HARKONNEN, TIERS
@@ -21,23 +29,32 @@ from engine.rules.retreat import Retreat
 from engine.rules.worms import CallCarryall
 
 
-def _only(menu: Menu, verb: str) -> Menu:
-    return restricted_menu(menu, [Choice(verb)])
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is left of a menu; at which step which criterion decided, if any had to."""
+
+    menu: Menu
+    step: str = ""
+    decided: Decided[tuple[str, ...]] | None = None
 
 
-def _casualties(flow: Flow, question: ChooseCasualties, menu: Menu) -> Menu:
+# -- battles and hits ------------------------------------------------------------------------------
+
+
+def _casualties(flow: Flow, question: ChooseCasualties, menu: Menu) -> Answer:
     form = menu.forms[0]
     if not isinstance(form, Hits):
         raise AssertionError(f"{form!r} is no form of casualties")
     legion = flow.table.legion(HARKONNEN, question.area)
+    decided = casualties.losses(look(flow), legion, question.hits, form.regular_supply)
     found = []
-    for counts in casualties.losses(flow.pieces, legion, question.hits, form.regular_supply):
+    for counts in map(casualties.counted, decided.left):
         choice = Choice.of(form.verb, **counts)
         if form.refuse(choice) is not None:
             # Nobody is left, or more can stay than hits taken one by one would leave.
             choice = _nearest(form, counts)
         found.append(choice)
-    return restricted_menu(menu, found)
+    return Answer(restricted_menu(menu, found), "hits", decided)
 
 
 def _nearest(form: Hits, counts: dict[str, int]) -> Choice:
@@ -54,42 +71,60 @@ def _nearest(form: Hits, counts: dict[str, int]) -> Choice:
     return min(form.all(), key=off)
 
 
-def _go_on(flow: Flow, question: ContinueOrCease, menu: Menu) -> Menu:
+def _go_on(flow: Flow, question: ContinueOrCease, menu: Menu) -> Answer:
     battle = flow.inside(AutomatonBattle)
     if battle is None:
         raise AssertionError("the automaton attacks in its own battles")
-    return _only(menu, "cease" if battle.would_cease(flow) else "continue")
+    return _by(flow, menu, "cease", menu.all(), CEASING[battle.would_cease(flow)])
 
 
-def _stand(flow: Flow, question: RetreatOrStand, menu: Menu) -> Menu:
-    return _only(menu, "stand")
+def _stand(flow: Flow, question: RetreatOrStand, menu: Menu) -> Answer:
+    return Answer(restricted_menu(menu, [Choice("stand")]))
 
 
-def _empty_first(flow: Flow, question: Question, menu: Menu) -> Menu:
-    """Where a legion of the Atreides goes is for them to say, an empty area if there is any."""
-    choices = list(menu.all())
-    empty = flow.table.empty()
-    better = [choice for choice in choices if flow.board.bit[choice.args[0]] & empty]
-    return restricted_menu(menu, better or choices)
+def _everything(flow: Flow, question: AdvanceOrStay, menu: Menu) -> Answer:
+    return Answer(menu)
 
 
-def _carryall(flow: Flow, question: CallCarryall, menu: Menu) -> Menu:
+# -- retreats and carryalls ------------------------------------------------------------------------
+
+#: Where a legion of the Atreides goes is for them to say, an empty area if there is any.
+RETREAT: tuple[Criterion[Choice], ...] = (
+    Criterion("empty_area", "mahdi.retreat", lambda sight, it: _full(sight, it)),
+)
+
+
+def _full(sight: Sight, choice: Choice) -> bool:
+    return not sight.table.board.bit[choice.args[0]] & sight.table.empty()
+
+
+def _empty_first(flow: Flow, question: Question, menu: Menu) -> Answer:
+    return _by(flow, menu, "retreat", menu.all(), RETREAT)
+
+
+#: A harvester in deep desert is saved if it can be; another if as many of the deep can be saved without that
+#: carryall. An option is the choice, and how many harvesters in deep desert are lost for it.
+RESCUE: tuple[Criterion[tuple[Choice, int]], ...] = (
+    Criterion("no_deep_lost", "mahdi.carryall", lambda _, it: it[1]),
+    Criterion("saved", "mahdi.carryall", lambda _, it: it[0].verb == "lose_harvester"),
+)
+
+
+def _carryall(flow: Flow, question: CallCarryall, menu: Menu) -> Answer:
     """Always for deep desert; for other desert if as many of the deep can be saved without that carryall."""
     table, board = flow.table, flow.board
-    call = menu.by_verb["carryall"]
     zones = [zone for zone in board.zones if table.zones.get(zone) == "carryall"]
-    if table.terrain(question.area) == "deep_desert":
-        return restricted_menu(menu, call.all())
     hazards = flow.inside(DesertHazards)
-    waiting = hazards.waiting if hazards is not None else []
-    deep = [it for it in waiting if it in table.harvesters and table.terrain(it) == "deep_desert"]
+    deep = []
+    if table.terrain(question.area) != "deep_desert" and hazards is not None:
+        deep = [it for it in hazards.waiting if it in table.harvesters and table.terrain(it) == "deep_desert"]
     most = _saved(flow, deep, zones)
-    spare = [
-        choice
-        for choice in call.all()
-        if _saved(flow, deep, [zone for zone in zones if zone != choice.args[0]]) == most
+    options = [
+        (choice, most - _saved(flow, deep, [zone for zone in zones if zone not in choice.args]))
+        for choice in menu.all()
     ]
-    return restricted_menu(menu, spare or [Choice("lose_harvester")])
+    decided = decide(look(flow), options, RESCUE)
+    return _told(menu, "carryall", decided, lambda it: it[0])
 
 
 def _saved(flow: Flow, areas: Sequence[str], zones: Sequence[str]) -> int:
@@ -104,11 +139,37 @@ def _saved(flow: Flow, areas: Sequence[str], zones: Sequence[str]) -> int:
     return best
 
 
-def _everything(flow: Flow, question: AdvanceOrStay, menu: Menu) -> Menu:
-    return menu
+# -- spice -----------------------------------------------------------------------------------------
 
 
-Policy = Callable[..., Menu]
+def _spend(flow: Flow, question: AutomatonSpends, menu: Menu) -> Answer:
+    return Answer(menu, "spice", question.decided(flow))
+
+
+# -- all of them -----------------------------------------------------------------------------------
+
+
+def _by(
+    flow: Flow, menu: Menu, step: str, options: Iterable[Choice], criteria: Sequence[Criterion[Choice]]
+) -> Answer:
+    return _told(menu, step, decide(look(flow), options, criteria), lambda it: it)
+
+
+def _told(menu: Menu, step: str, decided: Decided[Any], choice_of: Callable[[Any], Choice]) -> Answer:
+    """Choices in words: their arguments, or their verb where they have none."""
+
+    def words(options: Iterable[Any]) -> tuple[tuple[str, ...], ...]:
+        choices = [choice_of(option) for option in options]
+        return tuple(choice.args or (choice.verb,) for choice in choices)
+
+    left = restricted_menu(menu, [choice_of(option) for option in decided.left])
+    looked_at = words(decided.looked_at)
+    return Answer(
+        left, step, Decided(looked_at, words(decided.left), decided.by, decided.rule, decided.passed)
+    )
+
+
+Policy = Callable[..., Answer]
 
 POLICIES: dict[type[Question], Policy] = {
     ChooseCasualties: _casualties,
@@ -118,6 +179,7 @@ POLICIES: dict[type[Question], Policy] = {
     ChooseRefuge: _empty_first,
     CallCarryall: _carryall,
     AdvanceOrStay: _everything,
+    AutomatonSpends: _spend,
 }
 
 
@@ -125,11 +187,12 @@ class Answers:
     """By the kind of question; where a rule says nothing all is equal, but for leaving it."""
 
     def restrict(self, flow: Flow, question: Question, menu: Menu) -> Menu:
-        policy = POLICIES.get(type(question))
-        if policy is not None:
-            return policy(flow, question, menu)
-        choices = [form for form in menu.forms if form.verb != "done"]
-        return Menu(choices, menu.rule) if choices and len(choices) < len(menu.forms) else menu
+        return _answer(flow, question, menu).menu
+
+    def tell(self, flow: Flow, question: Question, menu: Menu) -> None:
+        answer = _answer(flow, question, menu)
+        if answer.decided is not None:
+            tell(flow, answer.step, answer.decided, lambda words: [words])
 
     def seats(self, flow: Flow, question: Question) -> tuple[str, ...]:
         """In Action Resolution the partner who took the last turn, in Desert Hazards the Fremen."""
@@ -140,3 +203,11 @@ class Answers:
             return (flow.seat_of("fremen"),)
         last = state.last_actor(flow)
         return (last,) if flow.table.phase == "actions" and last in seats else seats
+
+
+def _answer(flow: Flow, question: Question, menu: Menu) -> Answer:
+    policy = POLICIES.get(type(question))
+    if policy is not None:
+        return policy(flow, question, menu)
+    choices = [form for form in menu.forms if form.verb != "done"]
+    return Answer(Menu(choices, menu.rule) if choices and len(choices) < len(menu.forms) else menu)

@@ -5,10 +5,13 @@ Rules: mahdi.battle, mahdi.cease, mahdi.reinforce, mahdi.advance.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engine.choice import Choice
 from engine.flow import Flow, task
 from engine.mahdi import state
+from engine.mahdi.criteria import Criterion
 from engine.mahdi.garrison import LookBehind
 from engine.mahdi.owner import data_of
 from engine.mahdi.power import ceases, fine
@@ -18,6 +21,12 @@ from engine.rules.advance import AdvanceOrStay, advance
 from engine.rules.battle import SIDES, Battle, Step
 from engine.rules.movement import FOOT, use_transport
 from engine.rules.signals import herald
+
+#: Which of the two it does, and by which criterion: whether it ceases.
+CEASING: Mapping[bool, tuple[Criterion[Choice], ...]] = {
+    True: (Criterion("at_most_half", "mahdi.cease", lambda _, it: it.verb != "cease"),),
+    False: (Criterion("more_than_half", "mahdi.cease", lambda _, it: it.verb != "continue"),),
+}
 
 
 @task("automaton_battle")

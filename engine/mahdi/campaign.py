@@ -14,10 +14,20 @@ from engine.mahdi import garrison, state
 from engine.mahdi.attacks import AIR, Assault, legion_attack, sietch_attack
 from engine.mahdi.battle import start_battle
 from engine.mahdi.criteria import Criterion, Decided, decide
-from engine.mahdi.movement import MOVERS, Mover, Step, can_beat, moving, next_move, target
+from engine.mahdi.movement import (
+    MOVERS,
+    Mover,
+    Step,
+    can_beat,
+    in_one,
+    moving,
+    next_move,
+    of_mover,
+    target,
+)
 from engine.mahdi.power import beats
 from engine.mahdi.sight import Sight, look
-from engine.mahdi.ties import Chooser, one_word, settle
+from engine.mahdi.ties import Chooser, one_word, settle, tell
 from engine.pieces import HARKONNEN
 from engine.rules.arrival import Arrive
 from engine.rules.movement import FOOT, MoveLegions
@@ -86,7 +96,7 @@ def can_fly(flow: Flow, who: Who) -> bool:
     """The same with carriers."""
     sight = look(flow)
     legions = who.of(flow)
-    return any(carried(sight, legions, goal).left for goal in _goals(flow, sight, legions))
+    return any(carried(sight, legions, goal)[0].left for goal in _goals(flow, sight, legions))
 
 
 # -- attacks ---------------------------------------------------------------------------------------
@@ -162,7 +172,7 @@ CARRIERS: tuple[Criterion[str], ...] = (
 )
 
 
-def carried(sight: Sight, legions: Sequence[str], goal: str) -> Decided[Step]:
+def carried(sight: Sight, legions: Sequence[str], goal: str) -> tuple[Decided[Step], Decided[Mover]]:
     """Flights of carriers: of the first legion by the criteria, to the own legion nearest to the goal."""
     there = replace(sight, target=goal)
     able = []
@@ -177,14 +187,8 @@ def carried(sight: Sight, legions: Sequence[str], goal: str) -> Decided[Step]:
         if ends:
             able.append(Mover(area, CARRIER, ends))
     movers = decide(there, able, MOVERS)
-    found: list[Step] = []
-    by, rule = movers.by, movers.rule
-    for mover in movers.left:
-        ends_of = decide(there, mover.ends, CARRIERS)
-        found += [Step(mover.area, end, CARRIER) for end in ends_of.left]
-        if ends_of.by:
-            by, rule = ends_of.by, ends_of.rule
-    return Decided(tuple(found), tuple(found), by, rule)
+    found = [of_mover(there, mover, CARRIERS) for mover in movers.left]
+    return in_one(found, lambda it: (it.origin, it.goal, it.way)), movers
 
 
 @task("automaton_moves")
@@ -219,11 +223,12 @@ class AutomatonMoves(MoveLegions, Chooser):
         if not self.goal:
             return self._aims(flow, sight, legions)
         if self.flown:
-            found = carried(sight, legions, self.goal)
+            found, movers = carried(sight, legions, self.goal)
         else:
-            found, _ = next_move(sight, legions, self.goal, may_fly=not self.on_foot)
+            found, movers = next_move(sight, legions, self.goal, may_fly=not self.on_foot)
         if not found.left:
             return False
+        tell(flow, "mover", movers, lambda it: [(it.area,)])
 
         def spell(it: Step) -> list[tuple[str, ...]]:
             return [(it.origin, it.goal, way) for way in ways(sight, it.origin, it.way)]

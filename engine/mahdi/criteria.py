@@ -35,11 +35,18 @@ class Decided(Generic[Option]):
     #: The last criterion that sorted any out, and its rule.
     by: str = NONE
     rule: str = "mahdi.criteria"
+    #: All that sorted any out, in their order.
+    passed: tuple[str, ...] = ()
+
+
+def names_of(criteria: Iterable[Criterion[Any]]) -> tuple[str, ...]:
+    return tuple(criterion.name for criterion in criteria)
 
 
 def decide(sight: Sight, options: Iterable[Option], criteria: Sequence[Criterion[Option]]) -> Decided[Option]:
     looked_at = tuple(options)
     left, by, rule = looked_at, NONE, "mahdi.criteria"
+    passed: list[str] = []
     for criterion in criteria:
         if len(left) < 2:
             break
@@ -48,4 +55,5 @@ def decide(sight: Sight, options: Iterable[Option], criteria: Sequence[Criterion
         better = tuple(option for option, found in zip(left, measured, strict=True) if found == least)
         if len(better) < len(left):
             left, by, rule = better, criterion.name, criterion.rule
-    return Decided(looked_at, left, by, rule)
+            passed.append(by)
+    return Decided(looked_at, left, by, rule, tuple(passed))

@@ -16,7 +16,13 @@ from engine.mahdi.owner import data_of
 from engine.mahdi.ranking import for_deployment, for_house
 from engine.mahdi.sight import Sight, look
 from engine.mahdi.ties import Chooser, one_word, settle, settle_some
-from engine.mahdi.vehicles import for_carryalls, for_ornithopter, harvester_classes, left_over_sectors
+from engine.mahdi.vehicles import (
+    for_carryalls,
+    for_ornithopter,
+    harvester_classes,
+    left_over_sectors,
+    of_class,
+)
 from engine.pieces import HARKONNEN, TIERS, UNITS
 from engine.rules.deployment import leaders_in_supply, put_from_supply, put_vehicle
 
@@ -208,8 +214,7 @@ class PlaceHarvesters(Chooser):
             self.place += 1
             if found:
                 number = min(self.left, len(found))
-                by = f"class_{self.place}"
-                settle_some(flow, self, "harvesters", found, number, "harvester", "mahdi.harvesters", by)
+                settle_some(flow, self, "harvesters", of_class(classes, self.place), number, "harvester")
             return
         others = left_over_sectors(sight, self.sectors)
         if not others:
@@ -262,17 +267,7 @@ class PlaceOrnithopters(Chooser):
         if not number or step is None:
             flow.finish(self)
             return
-        name, zones = step
-        settle_some(
-            flow,
-            self,
-            "ornithopters",
-            zones,
-            min(number, len(zones)),
-            "ornithopter",
-            "mahdi.ornithopters",
-            name,
-        )
+        settle_some(flow, self, "ornithopters", step, min(number, len(step.left)), "ornithopter")
 
     def chosen(self, flow: Flow, words: tuple[str, ...]) -> None:
         for zone in words:

@@ -3,11 +3,12 @@ mahdi.mover, mahdi.end, mahdi.merge, mahdi.part."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from engine.mahdi.attacks import AIR
-from engine.mahdi.criteria import Criterion, Decided, decide
+from engine.mahdi.criteria import NONE, Criterion, Decided, Option, decide
 from engine.mahdi.power import beats, fine_of, most_first, power
 from engine.mahdi.sight import Sight
 from engine.rules.movement import FOOT
@@ -31,7 +32,7 @@ def target(sight: Sight, legions: Collection[str]) -> Decided[str]:
     """The target of the round if one of these legions has more power than who holds it, else another."""
     sietches = sight.table.board.sort(sight.table.sietches)
     if sight.target in sietches and can_beat(sight, legions, sight.target):
-        return Decided((sight.target,), (sight.target,), OF_THE_ROUND, "mahdi.target")
+        return Decided((sight.target,), (sight.target,), OF_THE_ROUND, "mahdi.target", (OF_THE_ROUND,))
     others = [it for it in sietches if it != sight.target and can_beat(sight, legions, it)]
     return decide(sight, others, INSTEAD)
 
@@ -183,20 +184,33 @@ def next_move(
     """
     there = replace(sight, target=goal)
     chosen = decide(there, movers(there, legions, goal, may_fly=may_fly), MOVERS)
-    steps: list[Step] = []
-    looked: list[Step] = []
-    by, rule = chosen.by, chosen.rule
-    for mover in chosen.left:
-        if mover.merges:
-            found = decide(there, mover.merges, MERGES)
-            steps += found.left
-            looked += found.looked_at
-        else:
-            where = decide(there, mover.ends, ENDS)
-            steps += [Step(mover.area, end, mover.way) for end in where.left]
-            looked += [Step(mover.area, end, mover.way) for end in where.looked_at]
-            found = Decided((), (), where.by, where.rule)
-        if found.by:
-            by, rule = found.by, found.rule
-    left = tuple(dict.fromkeys(sorted(steps, key=lambda it: (it.origin, it.goal, it.way))))
-    return Decided(tuple(dict.fromkeys(looked)), left, by, rule), chosen
+    found = [of_mover(there, mover, ENDS) for mover in chosen.left]
+    return in_one(found, lambda it: (it.origin, it.goal, it.way)), chosen
+
+
+def of_mover(sight: Sight, mover: Mover, criteria: Sequence[Criterion[str]]) -> Decided[Step]:
+    """Its merges, or its moves to the ends that those criteria leave."""
+    if mover.merges:
+        return decide(sight, mover.merges, MERGES)
+    found = decide(sight, mover.ends, criteria)
+
+    def steps(areas: Iterable[str]) -> tuple[Step, ...]:
+        return tuple(Step(mover.area, area, mover.way) for area in areas)
+
+    looked_at, left = steps(found.looked_at), steps(found.left)
+    return Decided(looked_at, left, found.by, found.rule, found.passed)
+
+
+def in_one(found: Iterable[Decided[Option]], order: Callable[[Option], Any]) -> Decided[Option]:
+    """Several lists beside each other, because what they are about is equal: the last criterion of all."""
+    looked_at: list[Option] = []
+    left: list[Option] = []
+    passed: list[str] = []
+    by, rule = NONE, "mahdi.criteria"
+    for one in found:
+        looked_at += one.looked_at
+        left += one.left
+        passed += one.passed
+        by, rule = (one.by, one.rule) if one.by else (by, rule)
+    last = tuple(dict.fromkeys(sorted(left, key=order)))
+    return Decided(tuple(dict.fromkeys(looked_at)), last, by, rule, tuple(dict.fromkeys(passed)))

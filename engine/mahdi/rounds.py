@@ -12,6 +12,7 @@ from typing import Any
 from engine.choice import Choice
 from engine.flow import Deed, Flow, task
 from engine.mahdi import piles, state, tactics
+from engine.mahdi.criteria import Decided
 from engine.mahdi.forces import PLACING, in_supply
 from engine.mahdi.owner import data_of
 from engine.mahdi.spice import Spending, spendings
@@ -105,6 +106,13 @@ class AutomatonSpends(SpendSpice):
     def found(self, flow: Flow) -> list[Spending]:
         lowest = len(flow.content.spice_rows)
         return spendings(data_of(flow), flow.table.imperium, lowest, self.spice)
+
+    def decided(self, flow: Flow) -> Decided[tuple[str, ...]]:
+        """In words: each marker and what is done with it."""
+        found = self.found(flow)
+        left = tuple(tuple(word for step in it.steps for word in step) for it in found)
+        looked_at = tuple((marker,) for marker in flow.table.imperium)
+        return Decided(looked_at, left, found[0].by, "mahdi.spice", (found[0].by,))
 
     def menu(self, flow: Flow) -> Menu:
         markers = tuple(flow.table.imperium)

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import permutations, product
+from typing import Final
 
 from engine.mahdi.data import Data
 
 DROP, KEEP, RAISE = "drop", "keep", "raise"
+
+#: What decided: not all markers can be kept; the seventh spice buys supremacy; some are raised; all are kept
+#: and nothing more can be done.
+SPENDING: Final = ("keep_lowest", "buy_supremacy", "raise_lowest", "all_kept")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +23,7 @@ class Spending:
     steps: tuple[tuple[str, str], ...]
     supremacy: int
     reserve: int
+    by: str
 
     @property
     def of(self) -> dict[str, str]:
@@ -49,17 +55,17 @@ def _spend(data: Data, rows: Mapping[str, int], lowest: int, spice: int, order: 
             steps[marker] = KEEP
             left -= 2
     if any(steps[marker] == DROP and rows[marker] != lowest for marker in rows):
-        return _done(steps, 0, min(1, left))
+        return _done(steps, 0, min(1, left), "keep_lowest")
     if all(row == 1 for row in rows.values()) and spice >= data.spice_for_point:
         over = 0 if data.readings.bought_point_uses_up_all else min(1, spice - data.spice_for_point)
-        return _done(steps, data.point_for_spice, over)
+        return _done(steps, data.point_for_spice, over, "buy_supremacy")
     for marker in order:
         price = 3 if rows[marker] == lowest else 1
         if rows[marker] > 1 and left >= price:
             steps[marker] = RAISE
             left -= price
-    return _done(steps, 0, min(1, left))
+    return _done(steps, 0, min(1, left), "raise_lowest" if RAISE in steps.values() else "all_kept")
 
 
-def _done(steps: Mapping[str, str], supremacy: int, reserve: int) -> Spending:
-    return Spending(tuple(steps.items()), supremacy, reserve)
+def _done(steps: Mapping[str, str], supremacy: int, reserve: int, by: str) -> Spending:
+    return Spending(tuple(steps.items()), supremacy, reserve, by)

@@ -83,6 +83,25 @@ def _tree(options: Sequence[Sequence[str]]) -> Tree:
     return {first: _tree([option[1:] for option in options if option[0] == first]) for first in firsts}
 
 
+def tell(
+    flow: Flow, step: str, decided: Decided[Option], spell: Callable[[Option], Sequence[tuple[str, ...]]]
+) -> None:
+    """Tell everybody what was looked at, what was left of it, and which criterion decided."""
+
+    def said(options: Sequence[Option]) -> list[str]:
+        return [" ".join(words) for option in options for words in spell(option)]
+
+    flow.emit(
+        "automaton_chose",
+        decided.rule,
+        step=step,
+        criterion=decided.by,
+        options=said(decided.looked_at),
+        left=said(decided.left),
+        passed=list(decided.passed),
+    )
+
+
 def settle(
     flow: Flow,
     asker: Chooser,
@@ -99,15 +118,7 @@ def settle(
     ``spell`` says an option in words; one may be several where a way has to be chosen as well.
     """
     options = [list(words) for option in decided.left for words in spell(option)]
-    looked_at = [" ".join(words) for option in decided.looked_at for words in spell(option)]
-    flow.emit(
-        "automaton_chose",
-        decided.rule,
-        step=step,
-        criterion=decided.by,
-        options=looked_at,
-        left=[" ".join(words) for words in options],
-    )
+    tell(flow, step, decided, spell)
     if len(options) == 1:
         asker.chosen(flow, tuple(options[0]))
     else:
@@ -122,18 +133,16 @@ def settle_some(
     flow: Flow,
     asker: Chooser,
     step: str,
-    items: Sequence[str],
+    decided: Decided[str],
     number: int,
     verb: str,
-    rule: str,
-    by: str = "",
 ) -> None:
     """So many of some that are equal; all of them if there are no more."""
-    flow.emit("automaton_chose", rule, step=step, criterion=by, options=list(items), left=list(items))
-    if len(items) <= number:
-        asker.chosen(flow, tuple(items))
+    tell(flow, step, decided, one_word)
+    if len(decided.left) <= number:
+        asker.chosen(flow, decided.left)
     else:
-        flow.push(SomeOfThem(HARKONNEN, step, by, verb, list(items), number))
+        flow.push(SomeOfThem(HARKONNEN, step, decided.by, verb, list(decided.left), number))
 
 
 @task("settle_some")

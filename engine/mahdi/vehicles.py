@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
+from typing import Final
 
 from engine.mahdi.criteria import Criterion, Decided, decide
 from engine.mahdi.power import beats
@@ -74,6 +75,17 @@ def harvester_classes(sight: Sight, sector: str) -> tuple[list[str], ...]:
     deep = board.deep
     classes = (quiet & deep, quiet & ~deep, open_to & deep & ~quiet, open_to & ~deep & ~quiet)
     return tuple(board.ids(mask) for mask in classes)
+
+
+#: Their names, in their order.
+CLASSES: Final = ("class_1", "class_2", "class_3", "class_4")
+
+
+def of_class(classes: Sequence[list[str]], number: int) -> Decided[str]:
+    """The areas of a class, which those of the classes behind it give way to."""
+    name = CLASSES[number - 1]
+    looked_at = tuple(area for areas in classes[number - 1 :] for area in areas)
+    return Decided(looked_at, tuple(classes[number - 1]), name, "mahdi.harvesters", (name,))
 
 
 # -- carryalls -------------------------------------------------------------------------------------
@@ -148,12 +160,12 @@ ORNITHOPTERS: tuple[tuple[str, Callable[[Sight], set[str]]], ...] = (
 )
 
 
-def for_ornithopter(sight: Sight) -> Iterator[tuple[str, list[str]]]:
+def for_ornithopter(sight: Sight) -> Iterator[Decided[str]]:
     """The zones of each step that are free, without those of the steps before."""
     left = free_zones(sight)
     for name, zones in ORNITHOPTERS:
         wanted = zones(sight)
-        found = [zone for zone in left if zone in wanted]
-        left = [zone for zone in left if zone not in wanted]
+        found = tuple(zone for zone in left if zone in wanted)
+        looked_at, left = left, [zone for zone in left if zone not in wanted]
         if found:
-            yield name, found
+            yield Decided(tuple(looked_at), found, name, "mahdi.ornithopters", (name,))

@@ -38,6 +38,9 @@ class LastOf:
         left = [form.sample(RandomPlayer(flow.tower.count + n).below) for n in range(self.number)]
         return restricted_menu(menu, dict.fromkeys(left))
 
+    def tell(self, flow: Flow, question: Question, menu: Menu) -> None:
+        """It has no criteria."""
+
     def seats(self, flow: Flow, question: Question) -> tuple[str, ...]:
         return flow.seats_of(ATREIDES)
 

@@ -235,6 +235,6 @@ def test_e78_troop_carriers_bring_what_fits_to_the_legion_nearest_to_the_target(
     own = {"carthag": {"regular": 4}, "north_pole": {"regular": 4}, "csw_5": {"regular": 3}}
     position = sight(own)
     assert [position.distance(area, "windgap") for area in ("csw_5", "north_pole", "carthag")] == [1, 3, 5]
-    found = carried(position, ["carthag", "north_pole"], "windgap")
+    found, _ = carried(position, ["carthag", "north_pole"], "windgap")
     assert [(it.origin, it.goal) for it in found.left] == [("north_pole", "csw_5")]
     assert moving(position, "north_pole", "csw_5") == {"regular": 3}

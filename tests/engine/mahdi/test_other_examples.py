@@ -6,7 +6,7 @@ import pytest
 
 from engine.components import STANDARD
 from engine.mahdi import data as mode_data
-from engine.mahdi.casualties import losses
+from engine.mahdi.casualties import counted, losses
 from engine.mahdi.criteria import decide
 from engine.mahdi.power import ceases, power
 from engine.mahdi.ranking import NEAREST, against_nearest, for_deployment, for_house
@@ -65,14 +65,14 @@ def test_e52_a_second_that_saves_nothing_goes_anywhere() -> None:
 
 
 def test_e53_near_a_legion_that_could_fly_to_a_sietch() -> None:
-    name, zones = next(for_ornithopter(sight({"csw_1": {"regular": 5}}, target="gara_kulon")))
+    step = next(for_ornithopter(sight({"csw_1": {"regular": 5}}, target="gara_kulon")))
     wanted = {CSE_CSW, "central_south_west__central_north_west", "south_west__central_south_west"}
-    assert (name, set(zones)) == ("legions_two_away", wanted)
+    assert (step.by, set(step.left)) == ("legions_two_away", wanted)
 
 
 def test_e54_beside_the_sector_of_the_target_first_between_central_sectors() -> None:
     position = sight({"arrakeen": {"regular": 5}}, target="gara_kulon", zones={NE_CNE: "carryall"})
-    found = dict(for_ornithopter(position))
+    found = {step.by: step.left for step in for_ornithopter(position)}
     assert set(found["beside_target_central"]) == {CNE_CNW, CNE_CSE}
     rest = {"north_west__central_north_west", "south_east__central_south_east"}
     assert set(found["beside_target"]) == rest
@@ -82,7 +82,7 @@ def test_e54_beside_the_sector_of_the_target_first_between_central_sectors() -> 
 def test_e55_three_units_do_not_count_against_two_tokens() -> None:
     enemy = {**HELD, "tasmin_sink": {"token": 2}}
     position = sight({"cne_9": {"regular": 3}}, enemy, "gara_kulon")
-    assert "legions_two_away" not in dict(for_ornithopter(position))
+    assert "legions_two_away" not in [step.by for step in for_ornithopter(position)]
 
 
 # -- deployment and House --------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def test_e58_to_e60_whose_units_are_replaced_first(
 
 
 def fallen(hits: int, supply: int = 9, **legion: int) -> list[dict[str, int]]:
-    return losses(STANDARD.pieces, legion, hits, supply)
+    return [counted(it) for it in losses(sight({}), legion, hits, supply).left]
 
 
 def test_e61_and_e62_leaders_down_to_one_then_elite_then_sardaukar() -> None:
