@@ -109,7 +109,7 @@ class Game:
         usual, ``rules`` the version of the rules if not the present one; ``script`` prescribes draws, for
         tests.
         """
-        book = rulebook(data, mode_of(in_order(shared), mode), options_of(options or {}), rules)
+        book = rulebook(data, mode_of(in_order(shared), mode), options_of(options or {}, mode), rules)
         flow = Flow(Table(data), Tower(key, tuple(nonces), script=script), book)
         set_up(flow)
         flow.push(Rounds())

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from engine import mode as modes
 from engine.refusal import Refused
 
 Value: TypeAlias = str | bool
@@ -22,6 +23,7 @@ ONE_FURTHER_BAN: Final = "one_further_ban"
 LEADERS_SHIELDS_STAND: Final = "leaders_shields_stand"
 WINNER_ADVANCES: Final = "winner_advances"
 OWN_DECK_ONLY: Final = "own_deck_only"
+CLOSED_HANDS: Final = "closed_hands"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,8 @@ class Option:
     #: Which values of other options belong to any value but the default, and which do not go with one.
     needs: Mapping[str, Value] = field(default_factory=dict)
     excludes: Mapping[str, Value] = field(default_factory=dict)
+    #: The mode to which it belongs, if not to all.
+    only_with: str = ""
 
     @property
     def kind(self) -> str:
@@ -57,6 +61,7 @@ class Option:
             "values": list(self.values),
             "needs": dict(self.needs),
             "excludes": dict(self.excludes),
+            "only_with": self.only_with,
         }
 
 
@@ -80,6 +85,8 @@ DECLARED: Final[dict[str, Option]] = {
                 ),
             },
         ),
+        # Partners against a rule see each other's hands: nobody listens.
+        Option("open_hands", {True: frozenset(), False: frozenset((CLOSED_HANDS,))}, only_with=modes.MAHDI),
     )
 }
 
@@ -108,8 +115,9 @@ def declared_options() -> list[dict[str, object]]:
     return [option.to_json() for option in DECLARED.values()]
 
 
-def options_of(given: Mapping[str, object]) -> Options:
-    """The options that somebody wishes for; refused if one is unknown or they do not go together."""
+def options_of(given: Mapping[str, object], mode: str | None = None) -> Options:
+    """The options that somebody wishes for; refused if one is unknown or they do not go together, or with
+    that mode, if one is said."""
     for name, value in given.items():
         if name not in DECLARED:
             raise Refused("options.unknown", {"word": str(name)[:80]}, "options")
@@ -122,6 +130,8 @@ def options_of(given: Mapping[str, object]) -> Options:
         value = next(known for known in option.values if known == wanted[name])
         if value == option.default:
             continue
+        if mode is not None and option.only_with not in ("", mode or modes.USUAL):
+            raise Refused("options.not_in_mode", {"option": name, "word": mode or modes.USUAL}, "options")
         for other, needed in option.needs.items():
             if wanted[other] != needed:
                 ask = spelled(needed)
@@ -135,7 +145,7 @@ def options_of(given: Mapping[str, object]) -> Options:
     return Options(tuple(chosen), frozenset(switches)) if chosen else DEFAULTS
 
 
-def written_options(given: Sequence[str]) -> Options:
+def written_options(given: Sequence[str], mode: str | None = None) -> Options:
     """The same from ``NAME=VALUE``, as commands take them."""
     found: dict[str, object] = {}
     for text in given:
@@ -144,7 +154,7 @@ def written_options(given: Sequence[str]) -> Options:
         found[name] = (
             next((value for value in option.values if spelled(value) == word), word) if option else word
         )
-    return options_of(found)
+    return options_of(found, mode)
 
 
 def are_saved(value: object) -> bool:

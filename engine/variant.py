@@ -38,7 +38,7 @@ class Variant:
         number = declared.people[0] if players is None else players
         if number not in declared.people:
             raise Refused("mode.players", {"word": mode, "asked": number}, "options")
-        return cls(number, mode, written_options(options), over)
+        return cls(number, mode, written_options(options, mode), over)
 
     @property
     def content(self) -> Components:

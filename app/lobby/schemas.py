@@ -269,6 +269,7 @@ class OptionOut(BaseModel):
     values: list[str | bool]
     needs: dict[str, str | bool] = Field(description="Values of others without which only its default goes")
     excludes: dict[str, str | bool] = Field(description="Values of others with which only its default goes")
+    only_with: str = Field(description="The mode without which only its default goes; empty if it is for all")
 
 
 class OptionsOut(BaseModel):

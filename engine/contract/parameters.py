@@ -264,6 +264,7 @@ REFUSED: Final[Mapping[str, Mapping[str, str]]] = {
     "mode.unknown": {"word": "word"},
     "options.excludes": {"option": "word", "other": "word", "word": "word"},
     "options.needs": {"option": "word", "other": "word", "word": "word"},
+    "options.not_in_mode": {"option": "word", "word": "word"},
     "options.no_value": {"option": "word", "word": "word"},
     "options.unknown": {"word": "word"},
     "order.ban": {"marker": "marker"},

@@ -1,4 +1,7 @@
-"""The automaton as the rules of everybody meet it, and the mode put together. Rule: mahdi."""
+"""The automaton as the rules of everybody meet it, and the mode put together.
+
+Rules: mahdi, mahdi.open_hands.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ from engine.mahdi import garrison, piles, rounds, state, tactics, verbs
 from engine.mahdi.answers import Answers
 from engine.mahdi.battle import reinforce
 from engine.mahdi.owner import Owner
+from engine.options import CLOSED_HANDS
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules.battle import Battle
 from engine.rules.free_actions import GuerrillaTraining, Scouting
@@ -131,7 +135,10 @@ class Automaton(Owner):
 
 
 def open_hands(flow: Flow) -> bool:
-    """Partners see each other's hands: nobody listens whom it should be kept from."""
+    """Partners see each other's hands, unless they have agreed otherwise: nobody listens whom it should be
+    kept from."""
+    if CLOSED_HANDS in flow.switches:
+        return False
     table = flow.table
     for seat in flow.seats_of(ATREIDES):
         partner = flow.partner_of(seat)

@@ -28,8 +28,9 @@ from engine.mahdi.campaign import (
 )
 from engine.mahdi.criteria import Criterion, decide
 from engine.mahdi.garrison import BASHAR, best_that_fit, provide
+from engine.mahdi.owner import data_of
 from engine.mahdi.ranking import NEAREST, NEAREST_AND_STRONGEST, for_house
-from engine.mahdi.sight import Sight, look
+from engine.mahdi.sight import look
 from engine.mahdi.ties import Chooser, one_word, settle
 from engine.pieces import ATREIDES, HARKONNEN, UNITS
 from engine.rules.deployment import leaders_in_supply
@@ -429,17 +430,17 @@ def _signs(flow: Flow, card: PlayedCard, step: Step) -> bool:
     )
 
 
-def beside_own(flow: Flow, sight: Sight, own: Sequence[str]) -> list[str]:
-    """Areas that border on those, across impassable borders too."""
+def beside_own(flow: Flow, own: Sequence[str], *, across: bool = True) -> list[str]:
+    """Areas that border on those, by default across impassable borders too."""
     board, found = flow.board, 0
     for area in own:
-        found |= board.fly1[area]
+        found |= board.fly1[area] if across else board.near[area]
     return board.ids(found)
 
 
 def _bombard(flow: Flow, card: PlayedCard, step: Step) -> bool:
     sight = look(flow)
-    beside = beside_own(flow, sight, Who().of(flow))
+    beside = beside_own(flow, Who().of(flow))
     targets = {area: area for area in beside if area in sight.enemy}
     return _nearest(flow, "bombard", targets, dice=int(step["dice"]))
 
@@ -447,7 +448,8 @@ def _bombard(flow: Flow, card: PlayedCard, step: Step) -> bool:
 def _send_to_tank(flow: Flow, card: PlayedCard, step: Step) -> bool:
     where = step["where"]
     if "near" in where:
-        reached = beside_own(flow, look(flow), legions(flow, card, where["near"]["legion"]))
+        across = data_of(flow).readings.cards_reach_across_borders
+        reached = beside_own(flow, legions(flow, card, where["near"]["legion"]), across=across)
     else:
         reached = flow.board.ids(areas(flow, card, where))
     found = {

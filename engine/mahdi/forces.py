@@ -49,9 +49,17 @@ def rooms(flow: Flow, sight: Sight, used: list[str] | None = None) -> list[str]:
     return [it for it in board.sort(table.settlements) if sight.room(it) > 0 and it not in (used or [])]
 
 
+def held(flow: Flow) -> list[str]:
+    """Settlements in which a leader would not stand alone."""
+    return [it for it in flow.board.sort(flow.table.settlements) if flow.table.has_body(HARKONNEN, it)]
+
+
 def can_deploy(flow: Flow) -> bool:
     supply = flow.table.supply[HARKONNEN]
-    return bool(rooms(flow, look(flow))) and any(supply.get(tier) for tier in TIERS[HARKONNEN])
+    if any(supply.get(tier) for tier in TIERS[HARKONNEN]):
+        return bool(rooms(flow, look(flow)))
+    alone = data_of(flow).readings.leaders_are_deployed_alone
+    return alone and bool(leaders_to_deploy(flow) and held(flow))
 
 
 @task("automaton_deploys")
@@ -73,7 +81,10 @@ class Deploy(Chooser):
             return
         sight = look(flow)
         areas = rooms(flow, sight, self.used)
-        if not areas or not any(provide(flow, self.units).values()):
+        if not any(provide(flow, self.units).values()):
+            alone = self.leader and data_of(flow).readings.leaders_are_deployed_alone
+            areas = held(flow) if alone else []
+        if not areas:
             flow.finish(self)
             return
         settle(flow, self, "deployment", for_deployment(sight, areas), "deploy", ("area",), one_word)

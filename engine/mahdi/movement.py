@@ -43,8 +43,12 @@ def target(sight: Sight, legions: Collection[str]) -> Decided[str]:
 def part(sight: Sight, legion: Legion, room: int) -> Legion:
     """All leaders, and of the units those of the most power that find room."""
     pieces = sight.table.pieces
+    tokens_first = sight.data.readings.tokens_go_before_equal_figures
     found: Legion = {}
-    for piece in sorted((it for it in legion if it in pieces.bodies), key=lambda it: -fine_of(sight, it)):
+    bodies = [it for it in pieces.tidy(legion) if it in pieces.bodies]
+    for piece in sorted(
+        bodies, key=lambda it: (-fine_of(sight, it), (it in pieces.garrisons) is not tokens_first)
+    ):
         number = min(legion[piece], room)
         if number > 0:
             found[piece] = number

@@ -119,7 +119,7 @@ class Record:
             programs=shares.programs,
             withheld=shares.withheld,
             mode=mode_of(factions, mode).said,
-            options=options_of(options or {}).to_json(),
+            options=options_of(options or {}, mode).to_json(),
         )
         return cls.begin(head, data, script)
 

@@ -41,6 +41,7 @@ export const lobby = {
   silenceIs: (seconds: number) => `Silence that may end it: ${spell(seconds)}`,
   options: {
     printing: { name: 'Rules', values: { revised: 'revised, with all corrections', first: 'first printing' } },
+    open_hands: { name: 'Partners against the Harkonnen', values: { yes: 'play with open hands', no: 'keep their hands closed' } },
   } as Record<string, { name: string; values: Record<string, string> }>,
   spectators: 'Others may watch',
   unwatched: 'Nobody else may watch',

@@ -21,6 +21,7 @@ const named: Sentences<typeof REFUSED> = {
   'mode.unknown': (p) => `There is no mode '${word(p.word)}'.`,
   'options.excludes': (p) => `The option ${word(p.option)} does not go with ${word(p.other)} = ${word(p.word)}.`,
   'options.needs': (p) => `The option ${word(p.option)} is only for tables with ${word(p.other)} = ${word(p.word)}.`,
+  'options.not_in_mode': (p) => `The option ${word(p.option)} is for tables of another kind than ${word(p.word)}.`,
   'options.no_value': (p) => `The option ${word(p.option)} cannot be '${word(p.word)}'.`,
   'options.unknown': (p) => `There is no option '${word(p.word)}'.`,
   'entry.not_your_decision': (p) => `It is not for ${the(p.seat)} to decide this.`,
