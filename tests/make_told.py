@@ -18,6 +18,8 @@ from engine.view import SPECTATOR
 from tests.games import FOLDER, Recorded, all_games, games
 
 FILE = FOLDER / "told.json.gz"
+#: What was asked in the two whole games: the guide is tried on it.
+ASKED = FOLDER / "asked.json.gz"
 Told = dict[str, Any]
 
 
@@ -52,6 +54,33 @@ def first_times() -> list[Told]:
     return found
 
 
+def asked(game: Recorded) -> Iterator[Told]:
+    """Every question with what it says of itself, the verbs it offers and the dice of whoever is asked."""
+    record = Record.begin(game.record.head)
+    for entry in game.record.entries:
+        pending = record.game.waiting_on()
+        if pending is not None:
+            seat = pending.seats[0]
+            menu = record.game.menu(seat)
+            assert menu is not None
+            dice = record.game.view(seat)["public"]["dice"]
+            yield {
+                "kind": pending.kind,
+                "seat": seat,
+                "prompt": dict(pending.prompt),
+                "verbs": sorted(menu.verbs),
+                # A token that lies on a result is one of them.
+                "dice": sum(dice["unspent"].get(seat, {}).values()) + (seat in dice["bene_gesserit_die"]),
+            }
+        record.enter(entry.actor, entry.what, entry.kind)
+
+
+def questions() -> list[Told]:
+    """Each of them once."""
+    found = {json.dumps(each, sort_keys=True): each for n in (2, 4) for each in asked(games(n)[0])}
+    return [json.loads(text) for text in found]
+
+
 def wholes() -> list[Told]:
     return [whole(games(players)[0]) for players in (2, 4)]
 
@@ -60,6 +89,8 @@ def main() -> None:
     told = {"games": wholes(), "firsts": first_times()}
     text = json.dumps(told, separators=(",", ":"))
     FILE.write_bytes(gzip.compress(text.encode(), mtime=0))
+    text = json.dumps(questions(), separators=(",", ":"))
+    ASKED.write_bytes(gzip.compress(text.encode(), mtime=0))
 
 
 if __name__ == "__main__":

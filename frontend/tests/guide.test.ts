@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { hintOf } from '../src/game/hint'
+import type { Kind } from '../src/game/kinds'
 import { en } from '../src/i18n/en'
 
 describe('the guide for a first game', () => {
@@ -19,5 +23,35 @@ describe('the guide for a first game', () => {
   it('takes of a die only what the card can take', () => {
     expect(en.guide.discard_enemy_die).toContain('House')
     expect(en.guide.discard_enemy_die).not.toMatch(/Strategy|Leadership/)
+  })
+})
+
+interface Asked {
+  kind: Kind
+  prompt: Record<string, unknown>
+  verbs: string[]
+  dice: number
+}
+const asked = JSON.parse(gunzipSync(readFileSync(new URL('../../tests/fixtures/asked.json.gz', import.meta.url))).toString()) as Asked[]
+const told = (each: Asked) => en.guide[hintOf(each.kind, each.prompt, each.verbs)]
+
+describe('what the guide says of the questions of two recorded games', () => {
+  it('speaks of lit dice where there are dice, and of none where all are spent', () => {
+    const actions = asked.filter(({ kind }) => kind === 'choose_action')
+    expect(actions.some(({ dice }) => dice > 0)).toBe(true)
+    for (const each of actions) {
+      if (/lit dice/.test(told(each))) expect(each.dice).toBeGreaterThan(0)
+      else expect(told(each)).toMatch(/dice are spent/)
+    }
+    // Without a die Desert Power or a token may be all there is.
+    expect(hintOf('choose_action', {}, ['desert_power', 'guerrilla', 'end'])).toBe('choose_action_free')
+  })
+  it('speaks of the vehicle that is placed', () => {
+    const placed = asked.filter(({ kind }) => kind === 'choose_vehicle_places')
+    expect(new Set(placed.map(({ prompt }) => prompt['kind'])).size).toBeGreaterThan(1)
+    for (const each of placed) expect(told(each).toLowerCase(), String(each.prompt['kind'])).toMatch(new RegExp(`^\\w* ?${String(each.prompt['kind'])}`))
+  })
+  it('points at nothing beside the decks', () => {
+    for (const each of asked) expect(told(each)).not.toMatch(/beside the deck/)
   })
 })

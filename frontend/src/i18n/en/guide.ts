@@ -1,5 +1,5 @@
 /** The guide for a first game: what wins, and at every kind of decision the next sensible thing to look at. */
-import type { Kind } from '../../game/kinds'
+import type { Hint } from '../../game/hint'
 import type { Faction } from '../../game/view'
 
 /** What a side works for, and how a round goes. */
@@ -28,7 +28,7 @@ export const aims: { title: string; sides: Record<Faction, readonly string[]>; r
   ],
 }
 
-export const guide: Record<Kind, string> = {
+export const guide: Record<Hint, string> = {
   advance_or_stay: 'Advance to hold the place and pick up what lies there; stay if the next enemy would find you too weak.',
   attach: 'The card strengthens one open prescience card. Take one you can claim soon.',
   attack_with_worm: 'A worm strikes up to two areas away and leaves the board. Lone harvesters and legions without support are good prey.',
@@ -36,6 +36,7 @@ export const guide: Record<Kind, string> = {
   change_die: 'There is no room for this die. Turn it to a result you have too little of; Deployment and Mentat are never wrong early on.',
   choose_abilities: 'Each Special brings in one leader. Swords hit, shields stop hits: look at what the other side has rolled.',
   choose_action: 'Look at the lit dice: each stands for the actions of its box. Early on, bring up units with Deployment and cards with Mentat; fight when you are clearly stronger.',
+  choose_action_free: 'Your dice are spent. What costs no die can still be done; otherwise end the turn here.',
   choose_bonus: 'Take the marker that is farthest from its target on your objective.',
   choose_casualties: 'You choose what falls. Give regular units first and keep leaders and elites, as long as enough remain to hold the place.',
   choose_desert_power: 'New wormsigns endanger legions that enter, and make paths for riding. A worm strikes up to two areas away.',
@@ -54,6 +55,8 @@ export const guide: Record<Kind, string> = {
   choose_token: 'A new token is strength nobody has seen. Taking one from the board moves hidden strength to another place.',
   choose_vehicle: 'Harvesters bring spice, ornithopters carry legions and scout, carryalls save harvesters. What do you lack?',
   choose_vehicle_places: 'Harvesters earn 2 in deep desert and 1 in other desert. Keep away from wormsigns, and near a zone for carryalls.',
+  choose_vehicle_places_carryall: 'A carryall saves a harvester next to its zone, once. Put it where your best harvesters are.',
+  choose_vehicle_places_ornithopter: 'An ornithopter carries a legion over what lies in its way, and scouts sietches. Put it near a legion that will strike.',
   choose_worm_figure: 'The Wild Maker fights with more dice, but you may want it elsewhere later.',
   choose_worm_move: 'Move it to within two areas of harvesters or a weak legion, or where your legions want to ride.',
   choose_worm_place: 'Bring it up where it threatens the most.',
@@ -67,7 +70,7 @@ export const guide: Record<Kind, string> = {
   discard_to_limit: 'Keep cards you can play next round.',
   displace_enemy: 'Move them away from what they want to attack, or out to where you can.',
   end_turn: 'What your action has made possible can be done at once. If it can wait until your next turn, the turn may end here.',
-  draw_from_decks: 'Each deck has its own kind of cards. Take them from one or from both; what is left in it is shown beside the deck.',
+  draw_from_decks: 'Each deck has its own kind of cards. Take them from one or from both.',
   exchange_prescience: 'Exchange the cards you cannot claim this round.',
   fire_rockets: 'Choose the sector where it hurts the enemy and not you.',
   force_die: 'Choose the result they can use least just now.',
