@@ -69,6 +69,8 @@ class Board:
     sector_areas: Mapping[str, int]
     zones: tuple[str, ...]
     zone_sectors: Mapping[str, tuple[str, ...]]
+    #: What players call them: letters from the west to the east, as they are drawn.
+    zone_letters: Mapping[str, str]
     #: An air zone is connected to every area of its sectors.
     zone_areas: Mapping[str, int]
     zones_at: Mapping[str, tuple[str, ...]]
@@ -122,6 +124,10 @@ class Board:
             sector_areas=sector_areas,
             zones=tuple(zone_sectors),
             zone_sectors=zone_sectors,
+            zone_letters={
+                zone["id"]: chr(ord("A") + i)
+                for i, zone in enumerate(sorted(data["air_zones"], key=lambda zone: tuple(zone["centre"])))
+            },
             zone_areas=zone_areas,
             zones_at={
                 area: tuple(zone for zone, there in zone_areas.items() if there & own)

@@ -116,15 +116,15 @@ def sentences() -> Mapping[str, str]:
 
 @cache
 def names(content: Components = STANDARD) -> Mapping[str, Words]:
-    """English names by id, for one of it and for several; areas without a printed one have one too."""
+    """English names by id, for one of it and for several; areas of a content that names none have one too."""
     found = {**words.names(), **content.names}
     for area in content.board.areas:
         if area.id not in found:
             called = f"{found[area.sectors[0]][0]} {area.id.rsplit('_', 1)[-1]}"
             found[area.id] = (called, called)
-    for zone, (one, other) in content.board.zone_sectors.items():
-        between = words.air_zone(found[one][0], found[other][0])
-        found[zone] = (between, between)
+    for zone, letter in content.board.zone_letters.items():
+        called = words.air_zone(letter)
+        found[zone] = (called, called)
     found.update(dict.fromkeys(content.deployment_tokens, found["deployment_token"]))
     found.update({token: found[seen] for token, seen in content.pieces.garrisons.items()})
     return found

@@ -43,7 +43,7 @@ def names() -> Mapping[str, Words]:
     return found
 
 
-def air_zone(one: str, other: str) -> str:
-    """What lies between two sectors."""
+def air_zone(letter: str) -> str:
+    """An air zone by the letter that stands on it."""
     pattern: str = read()["patterns"]["air_zone"]
-    return pattern.format(one, other)
+    return pattern.format(letter)

@@ -23,8 +23,8 @@ describe('Polish', () => {
       ),
     )
   })
-  it('puts a name without a table behind the noun of its kind', () => {
-    expect(events.worm_moved({ origin: 'hobars_gap', to: 'cne_3', worm: 'sandworm', path: undefined })).toBe('Czerw Pustyni rusza z Obszaru Hobars gap na Obszar CNE 3.')
+  it('puts a name that nobody has declined, as English has it, behind the noun of its kind', () => {
+    expect(events.worm_moved({ origin: 'hobars_gap', to: 'cne_3', worm: 'sandworm', path: undefined })).toBe('Czerw Pustyni rusza z Obszaru Hobars Gap na Obszar Hole in the Rock South.')
   })
   it('has no name without all its cases: it does not compile', () => {
     // @ts-expect-error the locative is missing

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from importlib.resources import files
+from math import atan2, degrees
 
 import pytest
 from hypothesis import given
@@ -22,7 +24,12 @@ CENTRAL = {
     "central_north_west",
 }
 #: The areas as the file has them.
-AS_WRITTEN = json.loads((files("engine") / "data" / "board.json").read_text(encoding="utf-8"))["areas"]
+BOARD = json.loads((files("engine") / "data" / "board.json").read_text(encoding="utf-8"))
+AS_WRITTEN = BOARD["areas"]
+WHATEVER_BORDER = {area.id: {*area.neighbors, *area.impassable} for area in board.areas}
+COMPASS = ("North", "North-East", "East", "South-East", "South", "South-West", "West", "North-West")
+#: Areas whose ids are their sector and a number have no printed name.
+COINED = re.compile(r"c?[ns][ew]_\d+$")
 some_areas = st.sets(st.sampled_from([area.id for area in board.areas]))
 
 
@@ -48,13 +55,40 @@ def test_areas_stand_in_the_order_of_the_data() -> None:
     assert [board.index[area.id] for area in board.areas] == list(range(101))
 
 
-def test_unnamed_areas_have_readable_names_that_no_other_area_has() -> None:
-    called = {area.id: names()[area.id][0] for area in board.areas}
-    unnamed = [area.id for area in board.areas if area.id not in read()["areas"]]
-    assert called["cne_3"] == "Central North-East 3"
-    assert called["sw_9"] == "South-West 9"
-    assert len(unnamed) == 73
+def test_every_area_has_one_name_and_no_two_share_one() -> None:
+    called = {area.id: names()[area.id] for area in board.areas}
+    assert called == {
+        area.id: (written, written) for area in board.areas if (written := read()["areas"][area.id])
+    }
     assert len(set(called.values())) == len(board.areas)
+
+
+def test_an_area_without_a_printed_name_is_called_by_a_landmark_and_where_it_lies_from_there() -> None:
+    centre = {entry["id"]: entry["centre"] for entry in AS_WRITTEN}
+    middle = [size / 2 for size in BOARD["frame"]]
+    printed = {
+        called.removeprefix("The "): area
+        for area, called in read()["areas"].items()
+        if not COINED.match(area)
+    }
+    coined = {area.id: read()["areas"][area.id] for area in board.areas if COINED.match(area.id)}
+    assert len(coined) == 73
+    for area, called in coined.items():
+        landmark, _, direction = called.rpartition(" ")
+        if landmark == "Desert Rim":
+            assert board.area[area].deep, called
+            origin = middle
+        else:
+            assert area in reached(printed[landmark], 3, WHATEVER_BORDER), called
+            origin = centre[printed[landmark]]
+        x, y = (there - here for there, here in zip(centre[area], origin, strict=True))
+        assert abs((degrees(atan2(x, -y)) - COMPASS.index(direction) * 45 + 180) % 360 - 180) < 36, called
+
+
+def test_air_zones_are_called_by_their_letter_from_west_to_east() -> None:
+    assert sorted(board.zone_letters.values()) == list("ABCDEFGH")
+    assert names()["north_west__central_north_west"] == ("air zone A", "air zone A")
+    assert names()["north_east__central_north_east"] == ("air zone H", "air zone H")
 
 
 def test_named_areas_have_their_printed_name_and_those_of_one_name_are_told_apart() -> None:

@@ -155,7 +155,7 @@ def test_deployment_tokens_are_alike_in_words() -> None:
         ("menu.not_available", {"piece": "naib", "have": 0, "asked": 1}, "1 Naib was"),
         ("menu.not_available", {"piece": "carthag", "have": 2, "asked": 3}, "3 in Carthag were"),
         ("menu.leader_needs_unit", {"piece": "baron_harkonnen", "area": "cne_3"}, "Baron Harkonnen cannot"),
-        ("menu.cannot_go_there", {"area": "cne_3", "to": "shield_wall_east"}, "North-East 3 one"),
+        ("menu.cannot_go_there", {"area": "cne_3", "to": "shield_wall_east"}, "Hole in the Rock South one"),
         ("menu.cannot_go_there", {"area": "cne_3", "to": "shield_wall_east"}, "reach Shield Wall (east)."),
         ("menu.cannot_go_that_way", {"area": "arsunt", "to": "carthag", "by": "sand"}, "way: sandriding."),
         ("menu.no_such_item", {"item": "the_voice", "verb": "play", "level": "card"}, "'The Voice' cannot"),

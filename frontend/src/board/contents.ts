@@ -3,6 +3,7 @@ import { sorted } from '../game/choice'
 import { nameOf, pieces, t } from '../i18n'
 import type { Counts } from '../game/menu'
 import { FACTIONS, type Faction, type Private, type Sections } from '../game/view'
+import { sectorsOf } from '../i18n/things'
 import { areaOf, zoneOf } from './geometry'
 
 export interface Item {
@@ -124,7 +125,10 @@ export function contentsOf(view: Sections, own: Private): Map<string, Contents> 
 }
 
 export const zoneWords = (view: Sections, zone: string): string =>
-  [nameOf(zone), view.vehicles.zones[zone] ? nameOf(view.vehicles.zones[zone]!) : ''].filter(Boolean).join(': ')
+  [nameOf(zone), ...zoneLines(view, zone)].join(', ')
+
+/** What it lies over, and what flies there. */
+export const zoneLines = (view: Sections, zone: string): string[] => [t.line.over(sectorsOf(zone)), view.vehicles.zones[zone] ? nameOf(view.vehicles.zones[zone]!) : ''].filter(Boolean)
 
 /** The air zones an area is connected to. */
 export const zonesAt = (area: string): string[] =>

@@ -211,7 +211,7 @@ export const SAMPLES: Samples<Told> = {
     choices: N,
     staying: [NUMBERS, areas],
   },
-  line: { dice: [[...FACTIONS], [[], ['House', 'Mentat', 'House']], NUMBERS, NUMBERS, NUMBERS], backTo: [TEXTS] },
+  line: { dice: [[...FACTIONS], [[], ['House', 'Mentat', 'House']], NUMBERS, NUMBERS, NUMBERS], backTo: [TEXTS], over: [few(SECTORS)] },
   sure: { drawn: [choices], waste: [RESULTS], without: [['done', 'stay']] },
   orders: { given: N, earlier: [['regular', 'named']] },
   back: { sure: [TEXTS, NUMBERS.slice(1)], taken: [TEXTS] },

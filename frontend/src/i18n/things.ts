@@ -2,7 +2,7 @@
 import { AREAS, ZONES } from '../generated/board'
 import { CARDS, type CardFacts } from '../generated/cards'
 
-const areas = new Set(AREAS.map((area) => area.id))
+const areas = new Map(AREAS.map((area) => [area.id, area.sectors]))
 const zones = new Map(ZONES.map((zone) => [zone.id, zone.sectors]))
 
 export const isArea = (id: string): boolean => areas.has(id)
@@ -12,6 +12,7 @@ const letters = new Map([...ZONES].sort((a, b) => a.centre[0] - b.centre[0] || a
 export const letterOf = (zone: string): string => letters.get(zone) ?? ''
 /** The first letter of every word. */
 export const initialsOf = (name: string): string => name.split(/[\s-]+/).map((word) => /\p{L}/u.exec(word)?.[0] ?? '').join('')
+export const areaSectorsOf = (area: string): readonly string[] => areas.get(area) ?? []
 export const sectorsOf = (zone: string): readonly string[] => zones.get(zone) ?? []
 
 /** Several copies of one card carry a number in their ids. */

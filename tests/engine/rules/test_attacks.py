@@ -53,7 +53,7 @@ def test_no_attack_across_an_impassable_border_but_by_air() -> None:
     play = orders(position.no_sietch(), HARKONNEN)
     assert play.menu() == ["done"]
     refused = play.refuses("attack cne_6 shield_wall_east foot", "order.impassable")
-    assert refused.sentence().endswith("Central North-East 6 and Shield Wall (east) is impassable.")
+    assert refused.sentence().endswith("Imperial Basin East and Shield Wall (east) is impassable.")
     zone = "north_east__central_north_east"
     position = given().harkonnen("cne_6", regular=2).atreides("shield_wall_east", regular=2).no_sietch()
     play = orders(position.ornithopter(zone), HARKONNEN)

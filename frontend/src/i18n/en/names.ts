@@ -5,7 +5,7 @@ import * as words from '../../generated/words.en'
 import { SEATS } from '../../generated/seats.en'
 import type { Counts } from '../../game/menu'
 import { readable } from '../grammar'
-import { cardOf, isZone, sectorsOf } from '../things'
+import { areaSectorsOf, cardOf, isArea, isZone, letterOf } from '../things'
 import { forNumber, listed, type Noun } from './noun'
 
 const NOUNS: Readonly<Record<string, Noun>> = {
@@ -18,16 +18,15 @@ const NOUNS: Readonly<Record<string, Noun>> = {
   ...words.PLANNING,
   ...words.PRESCIENCE,
 }
-const unnamed = /^c?(n|s)(e|w)_\d+$/
 
-/** Areas without a printed name are called by their sector and number, as players point at them. */
-const number = (id: string): string => id.replace('_', ' ').toUpperCase()
+/** An area of a board that names it nowhere is called by its sector and number. */
+const number = (id: string): string => `${nameOf(areaSectorsOf(id)[0] ?? '')} ${id.slice(id.lastIndexOf('_') + 1)}`
 
 export function nameOf(id: string, n = 1): string {
   const known = NOUNS[id]
   if (known !== undefined) return forNumber(known, n)
-  if (unnamed.test(id)) return number(id)
-  if (isZone(id)) return zone(id)
+  if (isArea(id)) return number(id)
+  if (isZone(id)) return words.PATTERNS.air_zone.replace('{}', letterOf(id))
   // Only who may see its face gets a token by its own name.
   if (id in TOKENS) return `${forNumber(words.PIECES.deployment_token, 1)} (${pieces(TOKENS[id])})`
   return nameOfCopy(id) ?? readable(id)
@@ -37,11 +36,6 @@ export function nameOf(id: string, n = 1): string {
 const nameOfCopy = (id: string): string | undefined => {
   const name = id in CARDS ? undefined : NOUNS[cardOf(id)?.id ?? '']
   return name === undefined ? undefined : forNumber(name, 1)
-}
-
-function zone(id: string): string {
-  const [one = '', other = ''] = sectorsOf(id)
-  return words.PATTERNS.air_zone.replace('{}', nameOf(one)).replace('{}', nameOf(other))
 }
 
 /** A number with what it counts. */

@@ -4,13 +4,14 @@ import * as words from '../../generated/words.pl'
 import type { TermsId } from '../../generated/ids'
 import type { Counts } from '../../game/menu'
 import { readable } from '../grammar'
+import { AREAS as ENGLISH } from '../../generated/words.en'
 import type { EVENTS, Sentences } from '../params'
 import { counted, does, listed, named, place, type Noun } from './noun'
 
 const find = (table: Readonly<Record<string, Noun | undefined>>, id: string): Noun => table[id] ?? readable(id)
 const seat = (id: string): Noun => find(SEATS, id)
-/** Areas without a name of their own are called by their sector and number. */
-const area = (id: string): Noun => (/^c?[ns][ew]_\d+$/.test(id) ? id.replace('_', ' ').toUpperCase() : find(words.AREAS, id))
+/** A name that nobody has put into Polish yet stands as English has it. */
+const area = (id: string): Noun => (words.AREAS as Readonly<Record<string, Noun>>)[id] ?? (ENGLISH as Readonly<Record<string, unknown>>)[id]?.toString() ?? readable(id)
 const at = (id: string): string => place.at(area(id))
 const count = (n: number, term: TermsId, use: 'nom' | 'acc' = 'nom'): string => counted(n, find(words.TERMS, term), use)
 const pieces = (counts: Counts, use: 'nom' | 'acc' = 'nom'): string => listed(Object.entries(counts).flatMap(([id, n]) => (n > 0 ? counted(n, find(words.PIECES, id), use) : [])))
