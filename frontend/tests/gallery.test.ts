@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cardsIn } from '../src/gallery/reading.svelte'
+import { cardsIn } from '../src/game/named'
 import { found, shelves } from '../src/gallery/shelf'
 import { CARDS, LEADERS, PROPHECIES } from '../src/generated/cards'
 

@@ -58,6 +58,8 @@ await script(async ({ server, guide, browser, troubles }) => {
   })
   await lookUp(ada, 'log')
   await ada.locator('[data-back]').last().click()
+  await look(ada, 'a line of the log')
+  await ada.click('[data-act=back-from]')
   await look(ada, 'asking to take back')
   await ada.click('[data-act=back-not]')
   await seatMenu(ada)

@@ -30,6 +30,8 @@ async function takeBack(people, guide, troubles) {
   const propose = async () => {
     await marks(one.page).first().focus()
     await one.page.keyboard.press('Enter')
+    await one.page.locator('[data-act=back-from]').focus()
+    await one.page.keyboard.press('Enter')
     await one.page.locator('[data-act=back-ask]:focus').waitFor()
     await one.page.keyboard.press('Enter')
   }

@@ -19,7 +19,8 @@ try {
     } else await page.waitForTimeout(20)
   }
   await lookUp(page, 'log')
-  const moment = page.locator('[data-step]').nth(2)
+  await page.locator('[data-begins]').nth(2).click()
+  const moment = page.locator('[data-step]')
   const entry = await moment.getAttribute('data-step')
   await moment.click()
   await page.locator('.transport output', { hasText: `${entry} of` }).waitFor()

@@ -2,6 +2,7 @@
 import Bar from './Bar.svelte'
 import { Cinema, filmOf } from './cinema'
 import type { Film } from './film.svelte'
+import Shown from './Shown.svelte'
 import Stage from './Stage.svelte'
 
 export { steps } from './steps'
@@ -11,9 +12,10 @@ export interface Playing {
   cinema: Cinema
   Bar: typeof Bar
   Stage: typeof Stage
+  Shown: typeof Shown
 }
 
 export function playing(): Playing {
   const film = filmOf()
-  return { film, cinema: new Cinema(film), Bar, Stage }
+  return { film, cinema: new Cinema(film), Bar, Stage, Shown }
 }

@@ -31,7 +31,8 @@ export function lately(log: readonly LogEntry[], seat: string, told = false): La
   const entries = others.length > 0 ? others : log.slice(-1)
   const events = entries.flatMap((entry) => entry.events).filter((event) => !QUIET.has(event.event))
   if (!events.length) return NOTHING
-  const trails = events.flatMap((event) =>
+  // Only the way that was gone last: older ones lie over what stands there now.
+  const trails = (entries.findLast((entry) => entry.events.some((event) => event['origin']))?.events ?? []).flatMap((event) =>
     words(event['origin']).flatMap((from) => words(event['to'] ?? event['target']).map((to) => ({ from, to }))),
   )
   // One's own choice needs no mark: one has just made it.

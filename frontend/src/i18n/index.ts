@@ -44,6 +44,33 @@ const ISOLATED = /\u2068([^\u2069]*)\u2069/
 export const namesIn = (sentence: string): { text: string; isName: boolean }[] =>
   sentence.split(ISOLATED).flatMap((text, i) => (text ? [{ text, isName: i % 2 === 1 }] : []))
 
+interface Thing {
+  text: string
+  isName: boolean
+  /** The place or card that is named there. */
+  id: string
+}
+let known: { of: unknown; ids: ReadonlyMap<string, string>; pattern: RegExp } | undefined
+/** All names of the language in use, the longest first, and what each stands for. */
+function called() {
+  if (known?.of !== words.game) {
+    const ids = new Map<string, string>()
+    for (const [name, id] of t.named.called()) if (!ids.has(name)) ids.set(name, id)
+    const names = [...ids.keys()].sort((a, b) => b.length - a.length).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    known = { of: words.game, ids, pattern: new RegExp(`(?<![\\p{L}\\p{N}])(${names.join('|')})(?![\\p{L}\\p{N}])`, 'u') }
+  }
+  return known!
+}
+/** A sentence taken apart at the places and cards that it names; of several cards with one name it means those given. */
+export function thingsIn(sentence: string, cards: readonly string[] = []): Thing[] {
+  if (!words.game) return [{ text: sentence, isName: false, id: '' }]
+  const { ids, pattern } = called()
+  const meant = new Map(cards.map((id) => [nameOf(id), id]))
+  return namesIn(sentence).flatMap(({ text, isName }): Thing[] =>
+    isName ? [{ text, isName, id: '' }] : text.split(pattern).flatMap((part, i) => (part ? [{ text: part, isName: false, id: i % 2 ? (meant.get(part) ?? ids.get(part) ?? '') : '' }] : [])),
+  )
+}
+
 export const tellEvent = (event: GameEvent): string => telling(t.events, event.event)?.(event) ?? plain(event.event)
 export const tellKind = (kind: string, prompt: Record<string, unknown> = {}): string => (isKind(kind) ? telling(t.kinds, kind)!(prompt) : plain(kind))
 export const tellNote = (note: string): string => word(t.notes, note) ?? plain(note)

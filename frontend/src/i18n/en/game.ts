@@ -11,7 +11,7 @@ import { gallery } from './gallery'
 import { aims, guide } from './guide'
 import { lasting } from './lasting'
 import { lessons } from './lessons'
-import { nameOf, onMap, pieces, short } from './names'
+import { called, nameOf, onMap, pieces, short } from './names'
 import { tenths, forNumber } from './noun'
 import { notes } from './notes'
 import { prescience } from './prescience'
@@ -64,7 +64,7 @@ export const game = {
   texts: TEXTS,
   bans: (marker: string): string => forNumber(BANS[marker as keyof typeof BANS] ?? marker, 1),
   /** What pages ask for by itself. */
-  named: { nameOf, onMap, short, pieces, word, choice, tenths },
+  named: { nameOf, called, onMap, short, pieces, word, choice, tenths },
 }
 
 export type Game = typeof game

@@ -1,12 +1,13 @@
 /** Names of areas, pieces, cards and the rest by their ids, and lists of them in a sentence. */
-import { CARDS, LEADERS, TOKENS } from '../../generated/cards'
+import { AREAS, ZONES } from '../../generated/board'
+import { CARDS, LEADERS, PROPHECIES, TOKENS } from '../../generated/cards'
 import type { TermsId } from '../../generated/ids'
 import * as words from '../../generated/words.en'
 import { SEATS } from '../../generated/seats.en'
 import type { Counts } from '../../game/menu'
 import { readable } from '../grammar'
 import { areaSectorsOf, cardOf, isArea, isZone, letterOf } from '../things'
-import { forNumber, listed, type Noun } from './noun'
+import { first, forNumber, listed, type Noun } from './noun'
 
 const NOUNS: Readonly<Record<string, Noun>> = {
   ...SEATS,
@@ -60,3 +61,10 @@ export const short = (id: string): string => nameOf(id).replace(/^(Lady|Captain|
 export const names = (ids: readonly string[] | undefined): string => listed((ids ?? []).map((id) => nameOf(id)))
 
 export const result = (id: string): string => forNumber((words.RESULTS as Readonly<Record<string, Noun>>)[id] ?? nameOf(id), 1)
+
+/** Every way in which a sentence calls a place or a card, and what is meant. */
+export function called(): [name: string, id: string][] {
+  const places = [...AREAS, ...ZONES].flatMap(({ id }): [string, string][] => [[nameOf(id), id], [first(nameOf(id)), id]])
+  const cards = [...Object.keys(CARDS), ...Object.keys(PROPHECIES), ...Object.keys(LEADERS).filter(single)]
+  return [...places, ...cards.map((id): [string, string] => [nameOf(id), id])]
+}

@@ -29,6 +29,8 @@ export const replay = {
   waits: 'It is your turn.',
   stepBack: 'Step back',
   nothingYet: 'Nothing has happened yet.',
+  more: 'More about this line',
+  theRule: 'The rule',
   entry: (n: number, last: number) => `${n} of ${last}`,
   speed: 'Speed',
   goTo: 'Go to',

@@ -51,6 +51,7 @@ export const line = {
   lookUp: 'To look up',
   backTo: (question: string) => `Back to: ${question}`,
   details: 'Details',
+  showPlace: 'Show on the map',
   over: (sectors: readonly string[]) => `over ${listed(sectors.map((sector) => nameOf(sector)))}`,
   point: 'Point at an area or a card to read about it here.',
 }

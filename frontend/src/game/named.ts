@@ -1,21 +1,7 @@
-/** The card that is being read, and where it was named. */
+/** What something told or asked is about: its places, its cards and leaders. */
 import { LEADERS, PROPHECIES } from '../generated/cards'
-import type { GameEvent } from '../game/view'
-import { cardOf } from '../i18n/things'
-
-class Reading {
-  id = $state('')
-  at = $state.raw<DOMRect | null>(null)
-  open(id: string, at: DOMRect): void {
-    this.id = id
-    this.at = at
-  }
-  close(): void {
-    this.id = ''
-  }
-}
-
-export const reading = new Reading()
+import { cardOf, isArea, isZone } from '../i18n/things'
+import type { GameEvent } from './view'
 
 const isCard = (id: string): boolean => id in LEADERS || id in PROPHECIES || cardOf(id) !== undefined
 
@@ -27,9 +13,9 @@ function* words(value: unknown): Generator<string> {
 
 /** What every event has, and leaders without a name, who are pieces like others. */
 const NONE: readonly string[] = ['event', 'rule', 'only', 'bashar', 'naib']
+const said = (event: GameEvent): string[] => [...new Set(Object.entries(event).flatMap(([name, value]) => (NONE.includes(name) ? [] : [...words(value)])))]
 
 /** The cards and leaders that an event names, each once. */
-export function cardsIn(event: GameEvent): string[] {
-  const named = Object.entries(event).flatMap(([name, value]) => (NONE.includes(name) ? [] : [...words(value)]))
-  return [...new Set(named)].filter((id) => isCard(id) && !NONE.includes(id))
-}
+export const cardsIn = (event: GameEvent): string[] => said(event).filter((id) => isCard(id) && !NONE.includes(id))
+/** The areas and air zones, likewise. */
+export const placesIn = (event: GameEvent): string[] => said(event).filter((id) => isArea(id) || isZone(id))
