@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
+from engine.arena import contest, table
 from engine.bench import bench
 from engine.leakcheck import leakcheck
 from engine.meddle import meddle
@@ -30,7 +31,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    for add in (_add_selfplay, _add_replay, _add_leakcheck, _add_meddle, _add_bench):
+    for add in (_add_selfplay, _add_replay, _add_leakcheck, _add_meddle, _add_bench, _add_arena):
         add(commands)
     args = parser.parse_args(argv)
     try:
@@ -57,9 +58,9 @@ def _add_games(command: argparse.ArgumentParser) -> None:
     _add_json(command)
 
 
-def _add_variant(command: argparse.ArgumentParser) -> None:
+def _add_variant(command: argparse.ArgumentParser, people: str = "--players") -> None:
     """What is played, and by how many."""
-    command.add_argument("--players", type=int, metavar="N", help="how many people play")
+    command.add_argument(people, dest="players", type=int, metavar="N", help="how many people play")
     command.add_argument("--mode", default=USUAL, metavar="NAME", help=f"one of {', '.join(MODES)}")
     command.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="what is not played as usual"
@@ -155,6 +156,43 @@ def _add_bench(commands: Commands) -> None:
 def _bench(args: argparse.Namespace) -> int:
     for figure in bench(args.variant):
         print(json.dumps(figure.to_json()), flush=True)
+    return 0
+
+
+# -- arena -----------------------------------------------------------------------------------------
+
+
+def _programs(text: str) -> list[str]:
+    """Names of programs, at least two and each once."""
+    names = text.split(",")
+    if len(names) < 2 or len({*names}) < len(names):
+        raise argparse.ArgumentTypeError("at least two, none twice")
+    for name in names:
+        if name not in PROGRAMS:
+            raise argparse.ArgumentTypeError(f"{name} is none of {', '.join(PROGRAMS)}")
+    return names
+
+
+def _add_arena(commands: Commands) -> None:
+    meet = commands.add_parser("arena", help="let programs play each other and rate them")
+    meet.set_defaults(do=_arena)
+    meet.add_argument("--players", dest="programs", type=_programs, required=True, metavar="A,B,...")
+    meet.add_argument("--pairs", type=int, default=10, help="pairs of games of every two, with sides changed")
+    meet.add_argument("--until-sure", action="store_true", help="stop once it is sure who is better")
+    meet.add_argument("--table", action="store_true", help="as a table for docs/performance.md")
+    meet.add_argument("--seed", type=int, default=1)
+    meet.add_argument("--jobs", type=int, default=1)
+    _add_variant(meet, "--people")
+    _add_json(meet)
+
+
+def _arena(args: argparse.Namespace) -> int:
+    jobs = max(1, args.jobs)
+    found = contest(args.programs, args.pairs, args.seed, args.variant, jobs=jobs, until_sure=args.until_sure)
+    if args.table:
+        print(table(found))
+    else:
+        _show(found, args.json)
     return 0
 
 

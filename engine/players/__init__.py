@@ -17,11 +17,17 @@ __all__ = ["PROGRAMS", "GreedyPlayer", "Player", "RandomPlayer", "Reason", "advi
 
 
 class Player(Protocol):
+    @property
+    def nodes(self) -> int:
+        """How many positions the last choice was weighed by."""
+
     def choose(self, view: Position, menu: Menu) -> Choice: ...
 
 
 class _Blind:
     """A player who looks at nothing but the menu."""
+
+    nodes = 0
 
     def __init__(self, seed: int, content: Components = STANDARD) -> None:
         self.chance = RandomPlayer(seed)

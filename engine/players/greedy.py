@@ -32,6 +32,9 @@ class GreedyPlayer:
 
     __slots__ = ("chance", "content")
 
+    #: It weighs no position but the one it sees.
+    nodes = 0
+
     def __init__(self, seed: int, content: Components = STANDARD) -> None:
         self.chance = RandomPlayer(seed)
         #: What is in the box of the game it plays.
