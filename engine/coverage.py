@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from engine.cards.script import Script
-from engine.chapters import rulebook
+from engine.chapters import declared_criteria, rulebook
 from engine.components import STANDARD, Components
 from engine.events import Event
 from engine.flow import QUESTIONS
@@ -31,6 +31,7 @@ def everything(variant: Variant = PLAIN) -> dict[str, list[str]]:
     data, switches = variant.content, variant.options.switches
     asked = {name for name, kind in QUESTIONS.items() if kind.only_with in ("", variant.mode, *switches)}
     dice = {name: sorted(set(faces)) for name, faces in data.dice_faces.items()}
+    by_rule = declared_criteria() if variant.mode_of(0).unseated else {}
     return {
         "planning_cards": list(data.cards),
         "branches": [
@@ -39,6 +40,8 @@ def everything(variant: Variant = PLAIN) -> dict[str, list[str]]:
             for branch, steps in (("steps", card.steps), ("instead", card.instead))
             if steps
         ],
+        "decided_by_rule": list(by_rule),
+        "criteria": [f"{step} {criterion}" for step, criteria in by_rule.items() for criterion in criteria],
         "prescience_claimed": list(data.prescience),
         "special_actions": [leader.id for leader in data.leaders.values() if leader.steps],
         "die_faces": [f"{die} {face}" for die, faces in dice.items() for face in faces],
@@ -49,11 +52,18 @@ def everything(variant: Variant = PLAIN) -> dict[str, list[str]]:
 def items(event: Event) -> Iterable[tuple[str, str, int]]:
     """What an event says was reached, and how many times."""
     params = event.params
-    if event.key == "card_played":
+    if event.key == "card_played" or event.key == "card_turned_up":
         yield "planning_cards", params["card"], 1
         yield "branches", f"{params['card']} {params['branch']}", 1
-    elif event.key == "cards_used_freely":
+    elif event.key in ("cards_used_freely", "card_laid_aside"):
         yield "planning_cards", params["card"], 1
+    elif event.key == "automaton_chose":
+        yield "decided_by_rule", params["step"], 1
+        # Those before the last one sorted some out as well: it is the last that decides.
+        if params["criterion"]:
+            yield "criteria", f"{params['step']} {params['criterion']}", 1
+    elif event.key == "automaton_rolled":
+        yield "die_faces", f"harkonnen_action {params['result']}", 1
     elif event.key == "prescience_claimed":
         yield "prescience_claimed", params["card"], 1
     elif event.key == "special_action_taken":

@@ -66,12 +66,12 @@ class AutomatonCards(Task):
             flow.finish(self)
             flow.emit("deck_empty", "cards.deck_empty", deck=deck)
             return
-        flow.emit("card_turned_up", RULE, card=card)
         data = flow.content.cards[card]
+        branch = branch_of(flow, data, HARKONNEN)
+        flow.emit("card_turned_up", RULE, card=card, branch=branch)
         if data.kept_in_hand:
             _keep(flow, data)
         else:
-            branch = branch_of(flow, data, HARKONNEN)
             steps = plain(getattr(data, branch))
             flow.push(PlayedCard(HARKONNEN, "", card, steps, card=card))
 

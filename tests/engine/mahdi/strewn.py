@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import blake2b
+from itertools import count
 
 from engine.game import Game
 from engine.mahdi.sight import Sight, look
@@ -21,9 +22,13 @@ def strewn(number: int) -> Game:
 
 
 def sights(first: int, many: int) -> Iterator[Sight]:
-    """Every other one with an ornithopter used already."""
-    for number in range(first, first + many):
+    """So many with a target; in every other one an ornithopter is used already."""
+    found = 0
+    for number in count(first):
+        if found == many:
+            return
         game = strewn(number)
         position = look(game.flow)
         if position.target in position.table.sietches:
+            found += 1
             yield replace(position, flew=number % 2 == 1)

@@ -4,17 +4,29 @@ the same criterion as the one that decided."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Any
 
 import pytest
 
 from engine.mahdi import data as mode_data
 from engine.mahdi.attacks import ON_LEGION, ON_SIETCH, legion_attack, sietch_attack
-from engine.mahdi.casualties import losses
+from engine.mahdi.casualties import HITS, losses
 from engine.mahdi.criteria import NONE, Criterion, decide
-from engine.mahdi.movement import ENDS, INSTEAD, MOVERS, OF_THE_ROUND, ends, merges, next_move, target
+from engine.mahdi.movement import (
+    ENDS,
+    INSTEAD,
+    MERGES,
+    MOVERS,
+    OF_THE_ROUND,
+    ends,
+    merges,
+    movers,
+    next_move,
+    target,
+)
 from engine.mahdi.power import ceases, power
-from engine.mahdi.ranking import for_deployment, for_house
+from engine.mahdi.ranking import DEPLOYMENT, HOUSE, for_deployment, for_house
 from engine.mahdi.sight import Sight
 from engine.mahdi.spice import spendings
 from engine.mahdi.vehicles import (
@@ -161,30 +173,70 @@ def test_ornithopters(positions: list[Sight]) -> None:
         assert mine == [(step, set(zones)) for step, zones, _ in theirs]
 
 
-def test_deployment_and_house(positions: list[Sight]) -> None:
+def test_merging(positions: list[Sight]) -> None:
+    """Of the merges a legion beside the target is part of, that with the greatest power."""
+    merged = 0
+    for position in positions:
+        other = told(position)
+        for goal in position.table.board.sort(position.table.sietches):
+            for mover in movers(position, everybody(position), goal):
+                if mover.merges:
+                    merged += 1
+                    mine = decide(position, mover.merges, MERGES)
+                    ways = [(it.origin, it.goal) for it in mover.merges]
+                    left, by = reference.best(
+                        ways,
+                        lambda way, other=other: reference.neg(reference.cp(reference.merged(other, *way))),
+                    )
+                    assert {(it.origin, it.goal) for it in mine.left} == set(left)
+                    assert place_of(MERGES, mine.by) == by
+    assert merged
+
+
+def test_deployment(positions: list[Sight]) -> None:
     for position in positions:
         other = told(position)
         where = position.table.board.sort(position.table.settlements)
         if where:
-            best = reference.deploy_order(other, position.target)[0]
-            assert best in for_deployment(position, where).left
+            mine = for_deployment(position, where)
+            left, by = reference.best(
+                where,
+                lambda area, other=other: reference.neg(reference.cp(other.H.get(area, {}))),
+                lambda area, other=other: other.dist(area, other.target),
+            )
+            assert (set(mine.left), place_of(DEPLOYMENT, mine.by)) == (set(left), by)
+            assert reference.deploy_order(other, position.target)[0] in mine.left
+
+
+def test_house(positions: list[Sight]) -> None:
+    for position in positions:
+        other = told(position)
         own = position.table.areas_of(HARKONNEN)
-        for areas in (own, where):
+        for areas in (own, position.table.board.sort(position.table.settlements)):
             order = reference.house_order(other, areas)
-            equal = {area for key, area in order if key == order[0][0]} if order else set()
-            assert set(for_house(position, areas).left) == equal
+            if not order:
+                continue
+            keys = {area: key for key, area in order}
+            left, by = reference.best(areas, *(lambda area, n=n, keys=keys: keys[area][n] for n in range(3)))
+            mine = for_house(position, areas)
+            assert (set(mine.left), place_of(HOUSE, mine.by)) == (set(left), by)
+            assert {area for area, key in keys.items() if key == order[0][0]} == set(left)
 
 
 def test_power_and_ceasing(positions: list[Sight]) -> None:
+    ceased = 0
     for position in positions:
         other = told(position)
         for area, legion in position.own.items():
             assert power(position, legion) == reference.cp(other.H[area])
             for place, enemy in position.enemy.items():
+                ceased += ceases(position, legion, enemy)
                 assert ceases(position, legion, enemy) == reference.ceases(other.H[area], other.AT[place])
+    assert ceased
 
 
 def test_hits() -> None:
+    """In the same order, each by the same criterion."""
     chance = RandomPlayer(20)
     bare = sight({})
     kinds = ("regular", "elite", "sardaukar", "bashar")
@@ -195,20 +247,23 @@ def test_hits() -> None:
         if not bare.table.pieces.count_units(legion):
             continue
         hits, supply = 1 + chance.below(8), chance.below(2) * 20
-        _, log = reference.hits(legion, hits, supply)
+        _, log, why = reference.hits(legion, hits, supply)
         mine = losses(bare, legion, hits, supply)
         assert mine.left == (tuple(piece for piece in log if not piece.startswith("+")),)
+        assert [place_of(HITS, name) for name in mine.passed] == [number for number in why if number]
 
 
-def test_spice() -> None:
-    markers = ("choam", "spacing_guild", "landsraad")
-    for first in range(1, 6):
-        for second in range(1, 6):
-            for third in range(1, 6):
-                rows = dict(zip(markers, (first, second, third), strict=True))
-                for spice in range(13):
-                    deeds, supremacy, reserve = reference.spice(rows, spice)
-                    mine = spendings(mode_data.STANDARD, rows, 5, spice)
-                    assert {(it.supremacy, it.reserve) for it in mine} == {(supremacy, reserve)}
-                    plain = {marker: deed.replace("bottom", "drop") for marker, deed in deeds.items()}
-                    assert plain in [it.of for it in mine]
+@pytest.mark.parametrize("spice", range(17))
+def test_spice(spice: int) -> None:
+    """Every position of the three markers with up to sixteen spice: 2,125 in all."""
+    for rows in product(range(1, 6), repeat=3):
+        at = dict(zip(("choam", "spacing_guild", "landsraad"), rows, strict=True))
+        deeds, supremacy, reserve = reference.spice(at, spice)
+        mine = spendings(mode_data.STANDARD, at, 5, spice)
+        assert {(it.supremacy, it.reserve) for it in mine} == {(supremacy, reserve)}
+        plain = {marker: deed.replace("bottom", "drop") for marker, deed in deeds.items()}
+        assert plain in [it.of for it in mine]
+        done = set(deeds.values())
+        by = "raise_lowest" if "raise" in done else "all_kept"
+        by = "buy_supremacy" if supremacy else "keep_lowest" if "drop" in done else by
+        assert {it.by for it in mine} == {by}

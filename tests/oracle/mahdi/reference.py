@@ -488,6 +488,7 @@ def house_order(t, areas=None):
 def hits(L, h, supply=99):
     L = dict(L)
     log = []
+    why = []
 
     def lead():
         return [p for p in L if isleader(p)]
@@ -498,7 +499,9 @@ def hits(L, h, supply=99):
             del L[p]
 
     while h and units(L):
+        alone = len(L) == 1
         if sum(L[p] for p in lead()) > 1:
+            why.append(1 if L.get("bashar") else 2)
             if L.get("bashar"):
                 drop("bashar")
                 log.append("bashar")
@@ -507,29 +510,33 @@ def hits(L, h, supply=99):
                 drop(o[0])
                 log.append(o[0] + ("?" if len(o) > 1 else ""))
         elif L.get("elite"):
+            why.append(0 if alone else 3)
             drop("elite")
             log.append("elite")
             if supply:
                 L["regular"] = L.get("regular", 0) + 1
                 supply -= 1
         elif L.get("sardaukar"):
+            why.append(0 if alone else 4)
             drop("sardaukar")
             log.append("sardaukar")
             if supply:
                 L["regular"] = L.get("regular", 0) + 1
                 supply -= 1
         elif lead() and h >= L.get("regular", 0):
+            why.append(5)
             p = lead()[0]
             drop(p)
             log.append(p)
         else:
+            why.append(0 if alone else 6)
             drop("regular")
             log.append("regular")
         h -= 1
     if not units(L):
         log += ["+" + p for p in lead()]
         L = {}
-    return L, log
+    return L, log, why
 
 
 def ceases(att, dfn):
