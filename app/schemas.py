@@ -71,7 +71,7 @@ from app.rooms.messages import (
 )
 from app.shapes import Shapes, ref
 from app.sides import ROLES
-from engine import Kind, declared_criteria, declared_kinds, free_verbs
+from engine import Kind, declared_criteria, declared_kinds, declared_tables, free_verbs
 from engine.contract import answers, menus, parameters, view, words
 from engine.contract.prompts import Prompt
 
@@ -187,6 +187,7 @@ def lists() -> dict[str, Any]:
         "BATTLE_SIDES": list(words.BATTLE_SIDES),
         "FREE_VERBS": list(free_verbs()),
         "FACTIONS": list(ROLES),
+        "TABLES": declared_tables(),
         "ROLES": {faction: list(roles) for faction, roles in ROLES.items()},
         "PROPOSALS": list(get_args(Proposal)),
         "PHRASES": list(get_args(PhraseKey)),

@@ -14,6 +14,7 @@ from engine.options import declared_options, options_of
 from engine.record import Record
 from engine.refusal import Refused
 from engine.schema import BrokenData
+from engine.variant import Variant, declared_tables
 
 __all__ = [
     "STANDARD",
@@ -28,9 +29,11 @@ __all__ = [
     "Pending",
     "Record",
     "Refused",
+    "Variant",
     "declared_criteria",
     "declared_kinds",
     "declared_options",
+    "declared_tables",
     "free_verbs",
     "load",
     "options_of",

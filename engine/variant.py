@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.components import STANDARD, Components, load
 from engine.game import Game
-from engine.mode import MODES, USUAL, DeclaredMode, Mode, mode_of
+from engine.mode import MODES, USUAL, DeclaredMode, Mode, mode_of, seats_in
 from engine.options import DEFAULTS, Options, written_options
 from engine.refusal import Refused
 
@@ -29,9 +29,10 @@ class Variant:
 
     @classmethod
     def asked(
-        cls, players: int | None, mode: str = USUAL, options: Sequence[str] = (), over: Path | None = None
+        cls, players: int | None, mode: str = "", options: Sequence[str] = (), over: Path | None = None
     ) -> Variant:
         """What somebody asks for in words; refused if it is not declared or does not go together."""
+        mode = mode or USUAL
         declared = MODES.get(mode)
         if declared is None:
             raise Refused("mode.unknown", {"word": mode[:80]}, "options")
@@ -78,6 +79,19 @@ class Variant:
 @cache
 def _read_once(over: Path | None) -> Components:
     return STANDARD if over is None else load(over)
+
+
+def declared_tables() -> dict[str, list[dict[str, Any]]]:
+    """By mode, the usual one without a name: for how many people a table can be laid, which factions are
+    shared, and which seats it has then."""
+    return {
+        ("" if mode.id == USUAL else mode.id): [
+            {"players": number, "shared": list(shared), "seats": list(seats_in(shared, mode.id))}
+            for number in mode.people
+            for shared in dict.fromkeys(mode.shared(number, game) for game in range(2))
+        ]
+        for mode in MODES.values()
+    }
 
 
 PLAIN = Variant()

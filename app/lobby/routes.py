@@ -71,6 +71,7 @@ def table_of(row: TableRow, visitor: Visitor | None) -> TableOut:
         players=len(row.seats),
         shared=list(shared_by(row)),
         options=json.loads(row.options),
+        mode=row.mode,
         seats=[
             PlaceOut(
                 seat=seat.seat,

@@ -79,7 +79,12 @@ class TableIn(Said):
     kind: Literal["versus", "practice", "program"] = Field(
         "versus", description="Players; one player on all seats; one player, programs on the other seats"
     )
-    players: Literal[2, 3, 4] = Field(2, description="With four, partners share both factions")
+    mode: str = Field(
+        "", max_length=40, description="Who plays what: a mode that is declared; empty is the usual one"
+    )
+    players: Literal[1, 2, 3, 4] = Field(
+        2, description="As many as the mode is for; with four, partners share both factions"
+    )
     shared: Faction | None = Field(
         None, description="With three players, and only then: the faction that two of them share"
     )
@@ -238,6 +243,7 @@ class TableOut(BaseModel):
     players: int
     shared: list[str] = Field(description="The factions that two seats share")
     options: dict[str, str | bool] = Field(description="What is not played as usual, as agreed")
+    mode: str = Field(description="Who plays what, where that is not as usual")
     seats: list[PlaceOut]
     waits_for: list[str] = Field(description="The seats the game waits for")
     your_turn: bool

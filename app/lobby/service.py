@@ -21,7 +21,7 @@ from app.sides import ROLES, STAND_IN, seats_of
 from app.store.database import TooMany, now
 from app.store.eyes import SeenOther
 from app.store.games import Games, Link, LockedTable, Most, NewTable, SeatRow, TableRow
-from engine import STANDARD, Components, options_of
+from engine import STANDARD, Components, Variant, declared_tables, options_of
 from engine.lessons import LESSONS, Lesson, lesson_of
 from engine.record import Record, commitment, keyless, promise
 
@@ -54,12 +54,12 @@ class LobbyService:
             return await self._learn(visitor, LESSONS[wanted.lesson], address)
         if wanted.key is not None and wanted.kind != "practice":
             raise Problem("table.no_chosen_key")
-        seats = seats_of(_shared(wanted))
+        mode, seats = _laid(wanted)
         if wanted.side is not None and wanted.side not in seats:
             raise Problem("table.no_seat", 404)
         if wanted.side is None and (wanted.sides == "fixed" or wanted.kind == "program"):
             raise Problem("table.needs_side")
-        options = json.dumps(options_of(wanted.options).to_json())
+        options = json.dumps(options_of(wanted.options, mode).to_json())
         key = bytes.fromhex(wanted.key) if wanted.key else secrets.token_bytes(KEY_BYTES)
         table = NewTable(
             id=new_id(),
@@ -76,6 +76,7 @@ class LobbyService:
             browser=visitor.browser,
             reveal_for=wanted.reveal_for,
             options=options,
+            mode=mode,
         )
         await self._create(table, key, [_first(seat, wanted, visitor) for seat in seats])
         return await self.table(table.id)
@@ -142,18 +143,9 @@ class LobbyService:
             opened_from=address,
             reveal_for=old.reveal_for,
             options=old.options,
+            mode=old.mode,
         )
-        factions = {faction: _of_faction(old, faction) for faction in ROLES}
-        other = dict(zip(ROLES, reversed(ROLES), strict=True))
-        swapped = [
-            _again(then, seat)
-            for seat, then in zip(
-                seats_of(tuple(other[faction] for faction in shared_by(old))),
-                [then for faction in ROLES for then in factions[other[faction]]],
-                strict=True,
-            )
-        ]
-        await self._create(table, key, swapped)
+        await self._create(table, key, _swapped(old))
         again = (await self.table(game)).rematch
         if again is None:
             raise Problem("table.not_found", 404)
@@ -404,12 +396,35 @@ def _of_faction(table: TableRow, faction: str) -> list[SeatRow]:
     return [seat for seat in table.seats if seat.seat in (faction, *ROLES[faction])]
 
 
-def _shared(wanted: TableIn) -> tuple[str, ...]:
-    if (wanted.players == 3) != (wanted.shared is not None):
+def _laid(wanted: TableIn) -> tuple[str, tuple[str, ...]]:
+    """The mode of a table as it is written down, and its seats."""
+    variant = Variant.asked(wanted.players, wanted.mode)
+    mode = variant.mode_of(0).said
+    laid = [
+        table
+        for table in declared_tables()[mode]
+        if table["players"] == wanted.players
+        and (wanted.shared is None or table["shared"] == [wanted.shared])
+    ]
+    if len(laid) != 1 or (wanted.shared is not None and wanted.players != 3):
         raise Problem("table.needs_shared")
-    if wanted.shared is not None:
-        return (wanted.shared,)
-    return tuple(ROLES) if wanted.players == 4 else ()
+    return mode, tuple(laid[0]["seats"])
+
+
+def _swapped(old: TableRow) -> list[SeatRow]:
+    """Who sits where the next time: on the other side, where people play both."""
+    factions = {faction: _of_faction(old, faction) for faction in ROLES}
+    if not all(factions.values()):
+        return [_again(then, then.seat) for then in old.seats]
+    other = dict(zip(ROLES, reversed(ROLES), strict=True))
+    return [
+        _again(then, seat)
+        for seat, then in zip(
+            seats_of(tuple(other[faction] for faction in shared_by(old))),
+            [then for faction in ROLES for then in factions[other[faction]]],
+            strict=True,
+        )
+    ]
 
 
 async def _begin(locked: LockedTable, shown: Mapping[str, str], content: Components) -> None:
@@ -421,6 +436,7 @@ async def _begin(locked: LockedTable, shown: Mapping[str, str], content: Compone
         promised={seat.seat: seat.promise for seat in table.seats if seat.promise is not None},
         programs=[seat.seat for seat in table.seats if seat.promise is None],
         shared=shared_by(table),
+        mode=table.mode,
         options=json.loads(table.options),
         practice=table.chosen_key,
         data=content,

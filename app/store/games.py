@@ -96,6 +96,8 @@ class TableRow:
     reveal_until: int | None
     #: As a JSON object.
     options: str = "{}"
+    #: Empty where it is the usual one.
+    mode: str = ""
     seats: tuple[SeatRow, ...] = ()
     #: How the clocks stand, while the game runs and if it has any.
     time: Clock | None = None
@@ -131,6 +133,7 @@ class NewTable:
     browser: str = ""
     reveal_for: int = 86400
     options: str = "{}"
+    mode: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +193,7 @@ def _tables() -> Select[*tuple[Any, ...]]:
             Game.reveal_for,
             Game.reveal_until,
             Game.options,
+            Game.mode,
         )
         .join(Identity, Identity.id == Game.creator)
         .outerjoin(Entry, (Entry.game == Game.id) & (Entry.seq == last))
@@ -333,6 +337,7 @@ class Games:
                         opened_from=table.opened_from,
                         reveal_for=table.reveal_for,
                         options=table.options,
+                        mode=table.mode,
                     )
                 )
                 await connection.execute(insert(GameSecret).values(game=table.id, key=key))

@@ -157,6 +157,8 @@ class Game(Base):
     reveal_until: Mapped[int | None] = mapped_column(BigInteger)
     #: Which readings were agreed that are not the usual ones, as a JSON object.
     options: Mapped[str] = mapped_column(Text, default="{}", server_default="{}")
+    #: In which mode it is played; empty where that is the usual one.
+    mode: Mapped[str] = mapped_column(String(40), default="", server_default="")
     started_at: Mapped[int | None] = mapped_column(BigInteger)
     finished_at: Mapped[int | None] = mapped_column(BigInteger)
     #: When what everybody was told of it was kept; that is done once, after its end.

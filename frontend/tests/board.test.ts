@@ -1,6 +1,7 @@
 import { render } from 'svelte/server'
 import { describe, expect, it } from 'vitest'
-import { contentsOf, itemsOf } from '../src/board/contents'
+import Aims from '../src/board/Aims.svelte'
+import { contentsOf, harvested, itemsOf } from '../src/board/contents'
 import { Camera } from '../src/board/camera.svelte'
 import { distance, OUTLINES, ROOMS, areaOf, shapeOf } from '../src/board/geometry'
 import { laid, typeOn } from '../src/board/layout'
@@ -70,6 +71,37 @@ describe('what is told of an area', () => {
     const seen = (own: object) => contentsOf(view, own).get('windgap')!.features[0]!
     expect([seen({}).text, seen({}).key]).toEqual(['?', 'sietch-hidden'])
     expect([seen({ sietches: { windgap: 3 } }).text, seen({ sietches: { windgap: 3 } }).key]).toEqual(['3', 'sietch-hidden'])
+  })
+})
+
+describe('what a rule has turned up that plays a side', () => {
+  const bare = {
+    legions: { harkonnen: { arsunt: { garrison_black: 1, garrison_silver: 2 } }, atreides: {} },
+    desert: { settlements: { arsunt: 1 }, sietches: { windgap: 0, gara_kulon: 0 }, stations: [], station_faces: {}, wormsigns: [], worms: {}, atomics: '' },
+    vehicles: { harvesters: [], zones: {} },
+    automaton: { harvest_sector: 'central', target: 'windgap', target_sector: 'south_west', turn_target: 'gara_kulon', used: {}, reinforcements: [], aside: [], top_discard: '', ranks: { windgap: 3, gara_kulon: 2 }, garrisons: {} },
+  } as unknown as Sections
+  const there = contentsOf(bare, {})
+  it('is told of the areas it is about: targets, ranks, where is harvested', () => {
+    expect(there.get('windgap')!.words).toContain('Sietch rank 3 hidden, Target of the Harkonnen, The Harkonnen harvest here')
+    expect(there.get('gara_kulon')!.words).toContain('Target of the Harkonnen in this turn')
+    expect([there.get('windgap')!.features[0]!.text, there.get('windgap')!.features[0]!.key]).toEqual(['3', 'sietch-hidden'])
+    const field = [...there].filter(([, { words }]) => words.includes('The Harkonnen harvest here')).map(([id]) => id)
+    expect(field).toEqual(AREAS.filter(({ sectors }) => sectors.some((sector) => sector.startsWith('central_'))).map(({ id }) => id))
+    expect(harvested('north_east')).toEqual(AREAS.filter(({ sectors }) => sectors.some((sector) => sector === 'north_east')).map(({ id }) => id))
+    expect(harvested('')).toEqual([])
+  })
+  it('stands on the map', () => {
+    const drawn = (aims: object) => render(Aims, { props: { aims: { ...bare.automaton!, ...aims } } }).body
+    expect(drawn({}).match(/class="[^"]*\bsight\b/g)).toHaveLength(2)
+    expect(drawn({ turn_target: 'windgap' }).match(/class="[^"]*\bsight\b/g)).toHaveLength(1)
+    expect(drawn({ harvest_sector: '' })).not.toContain('url(#harvest)')
+  })
+  it('garrisons lie there by their colour, and show no face', () => {
+    const tokens = there.get('arsunt')!.items
+    expect(tokens.map(({ shape, icon, text, side }) => [shape, icon, text, side])).toEqual([['token', 'black', '', 'harkonnen'], ['token', 'silver', '2', 'harkonnen']])
+    expect(there.get('arsunt')!.words).toContain('1 black garrison token and 2 silver garrison tokens')
+    expect(render(Pieces, { props: { contents: there, atomics: '', close: 1 } }).body).toContain('silver')
   })
 })
 

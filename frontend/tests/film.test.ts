@@ -86,6 +86,23 @@ describe('a film of what happened', () => {
     expect(steps(missed(heard, ['harkonnen'])).map(({ event }) => event.event)).toEqual(['phase_begun', 'storm_rolled', 'worm_placed'])
     expect(missed(heard, []).length).toBe(4)
   })
+  it('is of what a rule did that plays a side, though it follows from our own choices', () => {
+    const chose = { event: 'automaton_chose', step: 'move', criterion: 'mountain', options: ['arrakeen ne_4 foot', 'carthag broken_land foot'], left: ['arrakeen ne_4 foot'] }
+    const equal = { ...chose, criterion: '', left: chose.options }
+    const heard = [
+      entry(1, 'atreides', { event: 'die_spent', faction: 'atreides', result: 'mentat' }, { event: 'harvester_removed', area: 'csw_3' }),
+      entry(2, 'atreides', { event: 'turn_begun', faction: 'harkonnen' }, chose, equal),
+      entry(3, 'atreides', { event: 'leader_replaced', leader: 'bashar', by: 'beast_rabban' }, { event: 'legion_moved', faction: 'harkonnen', origin: 'carthag', to: 'broken_land', pieces: { regular: 2 } }),
+    ]
+    const shown = (log: Heard[], side: 'harkonnen' | null, from = 0) => steps(ofOthers(log, ['atreides'], side, from)).map(({ event }) => event.event)
+    expect(shown(heard, 'harkonnen')).toEqual(['harvester_removed', 'turn_begun', 'automaton_chose', 'automaton_chose', 'leader_replaced', 'legion_moved'])
+    // What was chosen among equals is shown whole, however late one looks.
+    expect(shown(heard, 'harkonnen', 2)).toEqual(['leader_replaced', 'legion_moved'])
+    expect(shown(heard, null)).toEqual([])
+    const [weighed] = steps([heard[1]!]).slice(1)
+    expect(weighed!.motion).toEqual({ kind: 'weigh', looked: ['arrakeen', 'ne_4', 'carthag', 'broken_land'], left: ['arrakeen', 'ne_4'] })
+    expect(placesOf(weighed!)).toEqual(['arrakeen', 'ne_4'])
+  })
   it('never grows without bound: what is only said goes first, then the oldest', () => {
     const whole = steps(told.games[0]!.heard['spectator']!)
     const kept = bounded(whole)

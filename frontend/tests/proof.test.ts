@@ -102,6 +102,14 @@ describe('the record of a game, held against what this browser kept', () => {
     const found = await check(program, { ...KEPT, seen: { harkonnen: KEPT.seen!['harkonnen']! } }, TABLE)
     expect([found.fault, found.seats[1]!.from]).toEqual([undefined, 'program'])
   })
+  it('knows the seats of a mode in which a rule plays a side', async () => {
+    const shares = { atreides: 'mine' }
+    const draws = (...sides: number[]) => sides.map((each, number) => `${draw(KEY, ['mine'], number, each)}/${each}`).join(',')
+    const alone = record({ nonces: shares, promised: { atreides: promise('mine', TABLE, 'atreides') }, draws: () => [`opening ${draws(6, 20, 6)}`] }).replace('withheld []', 'withheld []\nmode "mahdi"')
+    const kept = { commitment: TABLE, nonces: shares, seen: { atreides: promise('mine', TABLE, 'atreides') } }
+    expect(await check(alone, kept, TABLE)).toEqual({ draws: 3, own: ['atreides'], missed: [], seats: [{ seat: 'atreides', from: 'person', own: true }] })
+    expect((await check(alone.replace('"mahdi"', '"unheard_of"'), kept, TABLE)).fault).toBe('unreadable')
+  })
   const elsewhere = promise('others', TABLE, 'atreides')
   it.each([
     ['key', record({ key: '07'.repeat(32) })],

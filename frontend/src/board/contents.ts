@@ -27,6 +27,12 @@ export interface Contents {
   words: string
 }
 
+/** The areas of a sector; the central ones may be spoken of as one. */
+export const harvested = (sector: string): string[] =>
+  sector ? [...areaOf.values()].filter((area) => area.sectors.some((each) => each === sector || each.startsWith(`${sector}_`))).map((area) => area.id) : []
+
+/** Face-down tokens of a side that is played by a rule: what can be told of them is the colour. */
+const GARRISONS: Readonly<Record<string, string>> = { garrison_black: 'black', garrison_silver: 'silver' }
 const SPECIAL = ['sardaukar', 'fedaykin']
 const GENERIC = ['bashar', 'naib']
 
@@ -37,6 +43,7 @@ export function itemsOf(side: Faction, legion: Counts): Item[] {
     const base = { side, key: `${side}-${piece}`, icon: '' }
     if (piece === 'regular' || piece === 'elite') return { ...base, shape: piece, text: number ? String(number) : '' }
     if (SPECIAL.includes(piece)) return { ...base, shape: 'special', text: number ? String(number) : '' }
+    if (GARRISONS[piece]) return { ...base, shape: 'token', icon: GARRISONS[piece], text: number > 1 ? String(number) : '' }
     if (piece === 'deployment_token') return { ...base, shape: 'token', text: number > 1 ? String(number) : '' }
     if (GENERIC.includes(piece)) return { ...base, shape: 'leader', text: number > 1 ? String(number) : '' }
     return { ...base, shape: 'leader', text: initials(piece) }
@@ -62,6 +69,8 @@ export function contentsOf(view: Sections, own: Private): Map<string, Contents> 
   const stations = new Set(view.desert.stations)
   const signs = new Set(view.desert.wormsigns)
   const harvesters = new Set(view.vehicles.harvesters)
+  const aims = view.automaton
+  const field = new Set(harvested(aims?.harvest_sector ?? ''))
   for (const [id, area] of areaOf) {
     const features: Item[] = []
     const items: Item[] = []
@@ -79,11 +88,14 @@ export function contentsOf(view: Sections, own: Private): Map<string, Contents> 
       words.push(t.ui.settlementOf(settlement))
     }
     if (id in view.desert.sietches) {
-      const rank = view.desert.sietches[id] || own.sietches?.[id] || 0
+      const rank = view.desert.sietches[id] || own.sietches?.[id] || aims?.ranks[id] || 0
       const hidden = !view.desert.sietches[id]
       features.push({ ...icon('sietch', rank ? String(rank) : '?', 'atreides'), key: hidden ? 'sietch-hidden' : 'sietch' })
       words.push(t.ui.sietchOf(rank, hidden))
     }
+    if (aims?.target === id) words.push(t.automaton.aim)
+    else if (aims?.turn_target === id) words.push(t.automaton.aimNow)
+    if (field.has(id)) words.push(t.automaton.field)
     const lost = area.settlement && !settlement ? 'settlement' : area.sietch && !(id in view.desert.sietches) ? 'sietch' : ''
     if (lost) {
       features.push({ ...icon('ruin', '', lost === 'sietch' ? 'atreides' : 'harkonnen'), key: `ruin-${lost}` })

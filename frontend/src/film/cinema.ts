@@ -1,4 +1,5 @@
 /** A film of a running game: what of the log it shows, and what only tells. */
+import type { Faction } from '../game/view'
 import { settings } from '../ui/settings.svelte'
 import { Film } from './film.svelte'
 import { missed, ofOthers, steps, type Heard } from './steps'
@@ -15,14 +16,15 @@ export class Cinema {
    * The log is this long now. What others have done since is shown; what happened up to `caught`, before one was there
    * (again), is only told, and can be looked at. With an own choice all that was before it is over.
    */
-  hear(log: readonly Heard[], seat: string, caught: number): void {
+  hear(log: readonly Heard[], seat: string, caught: number, unseated: Faction | null = null): void {
     const last = log.at(-1)?.seq ?? -1
     if (last <= this.through) return
-    const fresh = log.filter(({ seq }) => seq > Math.max(this.through, caught))
-    if (this.through < caught) this.film.keep(steps(missed(log.filter(({ seq }) => seq <= caught), [seat])))
+    const known = Math.max(this.through, caught)
+    if (this.through < caught) this.film.keep(steps(missed(log.filter(({ seq }) => seq <= caught), [seat], unseated)))
     this.through = last
-    const own = fresh.findLastIndex(({ by }) => by === seat)
+    const own = log.findLastIndex(({ by, seq }) => seq > known && by === seat)
     if (own >= 0) this.film.clear()
-    this.film.add(steps(ofOthers(own >= 0 ? fresh.slice(own) : fresh, [seat])))
+    const first = own >= 0 ? own : log.findIndex(({ seq }) => seq > known)
+    this.film.add(steps(ofOthers(log, [seat], unseated, first < 0 ? log.length : first)))
   }
 }

@@ -6,7 +6,7 @@ import { AREAS } from '../generated/board'
 import { TOKENS } from '../generated/cards'
 import type { Counts } from '../game/menu'
 import { sideOf, type Faction, type GameEvent } from '../game/view'
-import { isArea, isZone } from '../i18n/things'
+import { placesOfWords } from '../i18n/things'
 import type { EVENTS, Given } from '../i18n/params'
 
 /** What an entry of the log told, as frames, histories and replays carry it. */
@@ -36,6 +36,8 @@ export type Motion =
   | { kind: 'rise' | 'fall'; places: readonly string[]; figures: Figures }
   /** Looked at there. */
   | { kind: 'mark'; places: readonly string[] }
+  /** Looked at by criteria: all that was, and what of it came first. */
+  | { kind: 'weigh'; looked: readonly string[]; left: readonly string[] }
   /** Faces of cards, leaders or tokens. */
   | { kind: 'show'; cards: readonly string[]; faces: readonly Counts[]; places: readonly string[] }
   | { kind: 'dice'; die: 'combat' | 'action'; rolled: Counts; side: Faction | ''; places: readonly string[] }
@@ -77,7 +79,7 @@ const DIRECTIONS: Directions = {
   attachment_discarded: (p) => show(p.planning),
   automaton_acts: say,
   automaton_ceased: (p) => mark(p.target),
-  automaton_chose: (p) => mark(...p.left.flatMap((words) => words.split(' ')).filter((word) => isArea(word) || isZone(word))),
+  automaton_chose: (p) => ({ kind: 'weigh', looked: placesOfWords(p.options), left: placesOfWords(p.left) }),
   automaton_gained_die: say,
   automaton_rolled: (p) => ({ kind: 'dice', die: 'action', rolled: { [p.result]: 1 }, side: 'harkonnen', places: [] }),
   ban_activated: (p) => ({ kind: 'climb', marker: p.marker, to: 0, down: true }),
@@ -236,24 +238,36 @@ export function bounded(all: readonly Step[], most = MOST): Step[] {
   return kept.slice(-most)
 }
 
-/** What others did, of what a seat has heard: of its own entries only what followed from them by itself, after the action. */
-export function ofOthers(heard: readonly Heard[], seats: readonly string[]): Heard[] {
-  return heard.flatMap((entry) => {
+/** Whether that is done by a side, as far as can be told of the event. */
+function isOf(event: GameEvent, side: Faction): boolean {
+  const motion = motionOf(event)
+  return event['faction'] === side || motion.kind === 'weigh' || ('figures' in motion && motion.figures.side === side)
+}
+
+/**
+ * What others did, of what a seat has heard: of its own entries only what followed from them by itself, after the action.
+ * Where nobody plays a side, its deeds follow from entries of those who do; what was equal for it was chosen for it. Entries
+ * before `from` are not shown.
+ */
+export function ofOthers(heard: readonly Heard[], seats: readonly string[], unseated: Faction | null = null, from = 0): Heard[] {
+  return heard.slice(from).flatMap((entry, i) => {
     if (!seats.includes(entry.by)) return [entry]
-    const first = entry.events.findIndex((event) => event.event === 'phase_begun')
+    const before = heard[from + i - 1]?.events.at(-1)
+    if (unseated && before && motionOf(before).kind === 'weigh') return [entry]
+    const first = entry.events.findIndex((event) => event.event === 'phase_begun' || (unseated && isOf(event, unseated)))
     return first < 0 ? [] : [{ ...entry, events: entry.events.slice(first) }]
   })
 }
 
 /** Since the seat chose last: what it missed. For who only watches, since the turn began. */
-export function missed(heard: readonly Heard[], seats: readonly string[]): Heard[] {
+export function missed(heard: readonly Heard[], seats: readonly string[], unseated: Faction | null = null): Heard[] {
   const own = heard.findLastIndex((entry) => seats.includes(entry.by))
   const turn = heard.findLastIndex((entry) => entry.events.some((event) => event.event === 'turn_begun'))
-  return ofOthers(heard.slice(own >= 0 ? own : Math.max(0, turn)), seats)
+  return ofOthers(heard, seats, unseated, own >= 0 ? own : Math.max(0, turn))
 }
 
 /** How long each is shown at normal speed, in milliseconds. */
-const LONG: Readonly<Record<Motion['kind'], number>> = { say: 750, title: 800, slide: 950, rise: 750, fall: 850, mark: 700, show: 1500, dice: 1200, climb: 900 }
+const LONG: Readonly<Record<Motion['kind'], number>> = { say: 750, title: 800, slide: 950, rise: 750, fall: 850, mark: 700, weigh: 1900, show: 1500, dice: 1200, climb: 900 }
 export const SPEEDS = ['none', 'slow', 'normal', 'fast'] as const
 export type Speed = (typeof SPEEDS)[number]
 const TIMES: Readonly<Record<Exclude<Speed, 'none'>, number>> = { slow: 2, normal: 1, fast: 0.45 }
@@ -262,6 +276,8 @@ const WAITING = 20
 
 export function lengthOf(step: Step, speed: Exclude<Speed, 'none'>, waiting = 0): number {
   const legs = step.motion.kind === 'slide' ? Math.max(0, step.motion.way.length - 2) * 250 : 0
+  // Where there was nothing to choose there is less to read.
+  if (step.motion.kind === 'weigh' && step.motion.looked.length === step.motion.left.length) return Math.round(LONG.mark * TIMES[speed])
   return Math.round((LONG[step.motion.kind] + legs) * TIMES[speed] * (waiting > WAITING ? 0.5 : 1))
 }
 
@@ -276,6 +292,8 @@ export function placesOf({ motion }: Step): readonly string[] {
     case 'show':
     case 'dice':
       return motion.places
+    case 'weigh':
+      return motion.left
     default:
       return []
   }

@@ -9,7 +9,7 @@ import { FREE_VERBS, type FreeVerb } from './kinds'
 import type { Form, Menu } from './menu'
 import type { Seen } from './seen'
 import { isArea } from '../i18n/things'
-import { sideOf } from './view'
+import { sideOf, type Faction } from './view'
 
 const NOTHING: Menu = { forms: [] }
 const WASTE = 'nothing'
@@ -53,6 +53,11 @@ export class Decider {
   /** Whether anything can be answered now. */
   get active(): boolean {
     return this.store.mine && !this.store.sending && this.store.state === 'open'
+  }
+
+  /** Whose pieces it is about: of the side that is asked, even where nobody sits and somebody else answers for it. */
+  get side(): Faction {
+    return (this.store.asked && !this.free ? this.store.waiting?.faction : null) ?? this.store.side ?? 'harkonnen'
   }
 
   /** The question as it is put: what others do beside it takes nothing away from what is drawn for it. */
@@ -226,7 +231,7 @@ export class Decider {
     if (!this.active || !verb || !isArea(place) || this.lit.has(place)) return
     const { draft, store } = this
     const [from] = draft.verb && draft.verb !== verb ? [] : draft.path
-    if (from ? from === place : !store.side || !store.public?.legions[store.side][place]) return
+    if (from ? from === place : !store.public?.legions[this.side][place]) return
     store.wonder({ verb, parts: [{ args: from ? [from, place] : [place], named: {} }] })
   }
 

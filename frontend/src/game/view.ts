@@ -15,5 +15,8 @@ export type Waiting = Omit<WaitingSection, 'prompt'> & { prompt: Said }
 /** The seats of partners who share a faction. */
 export const ROLES: Readonly<Record<Faction, readonly string[]>> = ROLES_OF
 
+/** The side that nobody plays where these are all seats. */
+export const unseated = (seats: readonly string[]): Faction | null => (seats.length ? (FACTIONS.find((side) => !seats.some((seat) => sideOf(seat) === side)) ?? null) : null)
+
 /** The side a seat plays for; null for who only watches. */
 export const sideOf = (seat: string): Faction | null => FACTIONS.find((side) => side === seat || ROLES[side].includes(seat)) ?? null

@@ -1,6 +1,7 @@
 /** What sentences are tried with: every number class of any language, and every noun that a parameter can be. */
 import { AREAS, ZONES } from '../generated/board'
 import { CARDS, LEADERS, PROPHECIES, TOKENS } from '../generated/cards'
+import { CRITERIA } from '../generated/contract'
 import type { Choice } from '../game/choice'
 import type { Counts } from '../game/menu'
 import { FREE_VERBS } from '../game/kinds'
@@ -107,6 +108,9 @@ function varied(values: readonly (readonly unknown[])[]): unknown[][] {
 
 const NAMES = [person('Ada'), person('ליתו')]
 const TEXTS = ['Chani'] as const
+/** What was looked at by a rule that plays a side, and how it came to an end. */
+const OPTIONS = ['arrakeen', 'arrakeen ne_4 foot', `arrakeen ne_4 ${zones[0]}`] as const
+const CRITERION = ['', ...new Set(Object.values(CRITERIA).flat())]
 /** Whether something is said of something, here or further in. */
 type Speaks<T> = T extends string | readonly unknown[]
   ? false
@@ -224,6 +228,17 @@ export const SAMPLES: Samples<Told> = {
     left: N,
     claims: N,
     asks: { person: [few(people), [1]], together: [few(people), [1]], reveal_tokens: [few(people), NUMBERS], send_to_tank: [few(people), [1]], reveal_sietch: [few(people), [1]] },
+  },
+  automaton: {
+    step: [Object.keys(CRITERIA)],
+    option: [['move', 'place'], OPTIONS],
+    passed: [few(Object.values(CRITERIA).flat())],
+    tied: [CRITERION],
+    weighed: [CRITERION, NUMBERS.slice(1), NUMBERS.slice(1)],
+    sector: [['north_east', 'central']],
+    unrolled: N,
+    faceDown: [SEATS],
+    line: [[[], ['Strategy'], ['Strategy', 'House']], NUMBERS, NUMBERS],
   },
   bans: [['choam', 'spacing_guild', 'landsraad']],
   cone: { left: N, remaining: [['2:59']] },

@@ -20,3 +20,6 @@ export function cardOf(id: string): (CardFacts & { id: string }) | undefined {
   for (const own of [id, id.replace(/_\d+$/, '')]) if (CARDS[own]) return { ...CARDS[own], id: own }
   return undefined
 }
+
+/** The places that words of choices name, each once. */
+export const placesOfWords = (words: readonly string[]): string[] => [...new Set(words.flatMap((each) => each.split(' ')).filter((word) => isArea(word) || isZone(word)))]

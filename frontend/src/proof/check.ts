@@ -1,5 +1,5 @@
 /** Whether the record of a game holds what this browser was promised: commitments, shares, every draw. No rules are needed. */
-import { FACTIONS, ROLES } from '../game/view'
+import { TABLES } from '../generated/contract'
 import { unhex } from './blake2b'
 import { commitment, draw, ofProgram, promise } from './derive'
 import type { Kept } from './shares'
@@ -22,7 +22,8 @@ export interface Found {
 
 interface Head {
   form: number
-  shared: string[]
+  /** The seats in the order in which shares count; none of a mode that is not known here. */
+  seats: readonly string[]
   commitment: string
   nonces: Record<string, string>
   promised: Record<string, string>
@@ -31,6 +32,11 @@ interface Head {
   key: Uint8Array
   opening: string
 }
+
+/** The seats of a mode where partners share these factions. */
+const seatsOf = (mode: string, shared: readonly string[]): readonly string[] =>
+  (TABLES as Laid)[mode]?.find((table) => table.shared.join() === shared.join())?.seats ?? []
+type Laid = Readonly<Record<string, readonly { shared: readonly string[]; seats: readonly string[] }[]>>
 
 const FIRST = 'arrakis-record 1'
 /** A pause for the page now and then. */
@@ -42,7 +48,7 @@ function headOf(lines: readonly string[]): Head {
   const json = (name: string): never => (form > 1 ? JSON.parse(value(name)) : null) as never
   return {
     form,
-    shared: value('shared') === '-' ? [] : value('shared').split(' '),
+    seats: seatsOf(JSON.parse(value('mode') || '""') as string, value('shared') === '-' ? [] : value('shared').split(' ')),
     commitment: value('commitment'),
     nonces: json('nonces'),
     promised: json('promised'),
@@ -68,7 +74,8 @@ export async function check(text: string, kept: Kept | null, shown: string): Pro
     return { ...found, fault: 'unreadable' }
   }
   if (head.form < 2) return { ...found, fault: 'older' }
-  const order = FACTIONS.flatMap((side): string[] => (head.shared.includes(side) ? [...ROLES[side]] : [side]))
+  if (!head.seats.length) return { ...found, fault: 'unreadable' }
+  const order = head.seats
   const given = Object.keys(head.nonces).length + head.withheld.length > 0
   const from = (seat: string) => (head.programs.includes(seat) ? 'program' : head.nonces[seat] ? 'person' : 'nobody')
   found.seats = given ? order.map((seat) => ({ seat, from: from(seat), own: !!kept?.nonces[seat] })) : []

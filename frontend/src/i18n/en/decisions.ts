@@ -4,7 +4,7 @@ import { where } from '../grammar'
 import type { Given, QUESTIONS, Sentences } from '../params'
 import { many } from './noun'
 import { isSide } from './sides'
-import { ties } from './automaton'
+import { stepOf } from './automaton'
 import { count, nameOf, names, pieces, some } from './names'
 
 const grounds: Readonly<Record<string, string>> = {
@@ -88,7 +88,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   reveal_area: () => 'Choose the area where everything hidden is turned up.',
   reveal_for_claim: (p) => `Choose ${count(p.number ?? 1, 'token')} to turn up${where(p.area, ` in ${nameOf(p.area ?? '')}`)}.`,
   send_to_tank: () => 'Choose the enemy leader who goes to the tank.',
-  settle_tie: (p) => `${ties[p.step] ?? 'The Harkonnen'}: these are equal, so you choose.`,
+  settle_tie: (p) => `${stepOf(p.step)}: these are equal, so you choose.`,
   shift_prescience: () => 'Choose the marker that goes down, then the one that goes up.',
   shift_steps: (p) => `Choose by how many steps ${nameOf(p.to)} goes up and ${nameOf(p.from)} down.`,
   shuffle_back: () => 'Choose the prescience card that is shuffled back.',

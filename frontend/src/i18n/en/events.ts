@@ -6,7 +6,7 @@ import { lasting } from './lasting'
 import { count, nameOf, names, pieces, result, some, total } from './names'
 import { first, many } from './noun'
 import { action, copies, dice, faces, from, phase, way } from './say'
-import { because, sectorOf, ties } from './automaton'
+import { optionsOf, sectorOf, stepOf } from './automaton'
 import { The, the } from './sides'
 
 const endings: Readonly<Record<string, string>> = {
@@ -53,12 +53,10 @@ const agreed: Readonly<Record<string, (p: Given<(typeof EVENTS)['vote_carried']>
 }
 const why = (id: string): string => (id ? `: ${whys[id] ?? id.replaceAll('_', ' ')}` : '')
 
-/** One line for a step of the automaton: what it is about, what came of it, and by which criterion. */
+/** One line for a step of the automaton: what it is about, and what came of it; by which criterion is told beside it. */
 const chose = (p: Given<(typeof EVENTS)['automaton_chose']>): string => {
-  const why = because(p.criterion)
-  const told = p.left.slice(0, 3).map((words) => words.split(' ').filter((word) => word !== 'foot').map((word) => nameOf(word)).join(', '))
   const more = p.left.length > 3 ? ` and ${p.left.length - 3} more` : ''
-  return `${ties[p.step] ?? 'The Harkonnen choose'}: ${told.join('; ')}${more}${why ? ` (${why})` : ''}.`
+  return `${stepOf(p.step)}: ${optionsOf(p.step, p.left.slice(0, 3))}${more}.`
 }
 
 export const events: Sentences<typeof EVENTS> = {

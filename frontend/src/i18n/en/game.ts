@@ -1,6 +1,7 @@
 /** English, all that is read at a table: loaded when the first board is. */
 import { TEXTS, BANS } from '../../generated/words.en'
 import { advice, reasons } from './advice'
+import { automaton } from './automaton'
 import { battle, told } from './battle'
 import { busy } from './busy'
 import { confirms, freeHints, kinds, options, verbs } from './decisions'
@@ -59,6 +60,7 @@ export const game = {
   votes,
   guide,
   advice,
+  automaton,
   reasons,
   aims,
   texts: TEXTS,

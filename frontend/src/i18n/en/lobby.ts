@@ -43,6 +43,14 @@ export const lobby = {
     printing: { name: 'Rules', values: { revised: 'revised, with all corrections', first: 'first printing' } },
     open_hands: { name: 'Partners against the Harkonnen', values: { yes: 'play with open hands', no: 'keep their hands closed' } },
   } as Record<string, { name: string; values: Record<string, string> }>,
+  /** Modes beside the usual one: what they are, and a table of each size. */
+  modes: {
+    mahdi: {
+      name: 'Against the Harkonnen',
+      text: 'Nobody plays the Harkonnen: they act by the solo rules of the box, step by step, and say why. Alone, or two as partners.',
+      tables: { 1: 'Alone against the Harkonnen', 2: 'Two against the Harkonnen' },
+    },
+  } as Record<string, { name: string; text: string; tables: Record<number, string> }>,
   spectators: 'Others may watch',
   unwatched: 'Nobody else may watch',
   practice: 'Practice',
