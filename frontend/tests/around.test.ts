@@ -94,6 +94,8 @@ describe('settings', () => {
   it('are what was stored, where it makes sense, and the usual ones elsewhere', () => {
     expect(readSettings(null).sound).toBe(true)
     expect(readSettings('nonsense').theme).toBe('system')
+    expect(readSettings(null)).toMatchObject({ twice: true, sounds: false, contrast: 'usual' })
+    expect(readSettings('{"contrast":"strong","twice":false,"sounds":true}')).toMatchObject({ twice: false, sounds: true, contrast: 'strong' })
     expect(readSettings('{"theme":"dark","sound":false,"text":"giant","motion":7}')).toMatchObject({ theme: 'dark', sound: false, text: 'normal', motion: 'system' })
   })
 })

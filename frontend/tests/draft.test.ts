@@ -4,6 +4,8 @@ import type { Seen } from '../src/game/seen'
 import { line, type Choice } from '../src/game/choice'
 import * as draft from '../src/game/draft'
 import type { Menu } from '../src/game/menu'
+import { t } from '../src/i18n'
+import { settings } from '../src/ui/settings.svelte'
 
 const action: Menu = {
   forms: [
@@ -204,11 +206,13 @@ describe('what is drawn', () => {
   it('is not what the page has laid out by itself', () => {
     const { decider, chosen } = drawn()
     decider.press('done')
+    expect(decider.doubt?.lost).toEqual([])
+    decider.sure()
     expect(chosen).toEqual(['done'])
     const tabs = drawn()
     tabs.decider.enter('guerrilla')
     tabs.decider.press('done')
-    expect(tabs.chosen).toEqual(['done'])
+    expect(tabs.decider.doubt?.lost).toEqual([])
   })
   it('waits while one looks at a free action, and comes back', () => {
     const { decider } = drawn('carthag', 'arsunt')
@@ -255,6 +259,38 @@ describe('what is drawn', () => {
     decider.sure()
     expect(chosen).toEqual(['nothing house'])
   })
+
+  describe('what ends something', () => {
+  const moves: Menu = { forms: [{ form: 'pick', verb: 'move', levels: ['from', 'to'], tree: { carthag: ['arsunt'] } }, plain('done')] }
+  const asked = (menu: Menu, kind: string, prompt: object) => {
+    const { decider, chosen, store } = table(menu, kind)
+    Object.assign(store.waiting.prompt, prompt)
+    return { decider, chosen }
+  }
+  it('says what is left unused, and takes a second click', () => {
+    const { decider, chosen } = asked(moves, 'choose_move', { left: 2 })
+    expect(t.sure.ends('done', decider.unused('done')!)).toBe('Done, 2 moves unused')
+    decider.press('done')
+    expect(chosen).toEqual([])
+    decider.sure()
+    expect(chosen).toEqual(['done'])
+  })
+  it('takes one click where nothing is left, or where nobody wants a second', () => {
+    const over = asked({ forms: [plain('done'), { form: 'pick', verb: 'guerrilla', tree: ['windgap'] }] }, 'end_turn', {})
+    expect(over.decider.unused('done')).toBeNull()
+    over.decider.press('done')
+    expect(over.chosen).toEqual(['done'])
+    settings.now = { ...settings.now, twice: false }
+    try {
+      const { decider, chosen } = asked(moves, 'choose_move', { left: 2 })
+      expect(decider.loses('done')).toBe(false)
+      decider.press('done')
+      expect(chosen).toEqual(['done'])
+    } finally {
+      settings.now = { ...settings.now, twice: true }
+    }
+  })
+})
 })
 
 describe('the decider', () => {

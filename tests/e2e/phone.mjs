@@ -11,7 +11,12 @@ await script(async ({ server, guide, browser, troubles }) => {
   await page.goto(server.url)
   await page.tap('[data-act=practice-harkonnen]')
   await page.waitForSelector('.board')
-  const tap = (target, mark) => clickAt(target, mark, 0, (x, y) => target.touchscreen.tap(x, y))
+  const tap = async (target, mark) => {
+    const place = await target.evaluate((i) => document.querySelector(`[data-e2e="${i}"]`)?.dataset.place ?? '', mark)
+    await clickAt(target, mark, 0, (x, y) => target.touchscreen.tap(x, y))
+    // Where a finger has met two, it is asked which.
+    if (place && (await target.locator('.loupe').count())) await target.tap(`[data-loupe="${place}"]`)
+  }
   const { choices, kinds } = await play([{ page, seen }], guide, () => seen.view.public.round.round > 1 || over(seen), { press: tap, troubles })
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   if (wide > 0) troubles.push(`the page is ${wide} pixels too wide`)

@@ -102,8 +102,8 @@ export interface Room {
   r: number
 }
 
-/** How far inside an area a point is; less than nothing outside. */
-export function distance(x: number, y: number, area: Area): number {
+/** How far inside the outline of an area a point is; less than nothing outside. */
+export function within(x: number, y: number, area: Area): number {
   let inside = false
   let least = Infinity
   const n = area.outline.length
@@ -116,9 +116,14 @@ export function distance(x: number, y: number, area: Area): number {
     const along = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)))
     least = Math.min(least, Math.hypot(x - ax - along * dx, y - ay - along * dy))
   }
-  // Circles of the air zones lie over the corners of areas: keep away from them too.
-  for (const zone of ZONES) least = Math.min(least, Math.hypot(x - zone.centre[0], y - zone.centre[1]) - 19)
   return inside ? least : -least
+}
+
+/** The same, where circles of the air zones lie over the corners of areas: away from them too. */
+export function distance(x: number, y: number, area: Area): number {
+  const inside = within(x, y, area)
+  const least = ZONES.reduce((so, zone) => Math.min(so, Math.hypot(x - zone.centre[0], y - zone.centre[1]) - 19), Math.abs(inside))
+  return inside > 0 ? least : -least
 }
 
 /** The place in an area with the most room around it. */

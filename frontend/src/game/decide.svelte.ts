@@ -9,6 +9,8 @@ import { FREE_VERBS, type FreeVerb } from './kinds'
 import type { Form, Menu } from './menu'
 import type { Seen } from './seen'
 import { isArea } from '../i18n/things'
+import { settings } from '../ui/settings.svelte'
+import { unusedBy, type Unused } from './unused'
 import { sideOf, type Faction } from './view'
 
 const NOTHING: Menu = { forms: [] }
@@ -268,18 +270,24 @@ export class Decider {
   /** A verb without words is a choice of its own; what is drawn is not left behind for it without a word. */
   press(verb: string): void {
     const choice = { verb, parts: [] }
-    if (d.isDrawn(this.menu, this.draft)) this.ask(choice)
+    if (d.isDrawn(this.menu, this.draft) || this.unused(verb)) this.ask(choice)
     else this.confirm(choice)
+  }
+
+  /** What would be left undone by a verb that ends something. */
+  unused(verb: string): Unused | null {
+    return unusedBy(verb, this.kind, this.menu, this.store.waiting?.prompt ?? {})
   }
 
   /** Whether a verb without words would leave something behind, so that it is asked about first. */
   loses(verb: string): boolean {
-    return verb !== this.draft.verb && d.isDrawn(this.menu, this.draft)
+    return settings.now.twice && (!!this.unused(verb) || (verb !== this.draft.verb && d.isDrawn(this.menu, this.draft)))
   }
 
-  /** Ask about a choice before it goes out. */
+  /** Ask about a choice before it goes out, unless whoever plays wants none of that. */
   ask(choice: Choice): void {
-    if (this.active) this.held = { ...this.now, doubt: { choice, lost: choice.verb === WASTE ? [] : this.complete } }
+    if (!settings.now.twice) this.confirm(choice)
+    else if (this.active) this.held = { ...this.now, doubt: { choice, lost: choice.verb === WASTE ? [] : this.complete } }
   }
   /** It is meant. */
   sure(): void {

@@ -4,6 +4,7 @@ import { CARDS, LEADERS, PROPHECIES, TOKENS } from '../generated/cards'
 import { CRITERIA } from '../generated/contract'
 import type { Choice } from '../game/choice'
 import type { Counts } from '../game/menu'
+import type { Unused } from '../game/unused'
 import { FREE_VERBS } from '../game/kinds'
 import { FACTIONS, ROLES } from '../game/view'
 import { PHRASES, PROPOSALS } from '../net/protocol'
@@ -11,6 +12,7 @@ import { person } from './person'
 import type { Catalogue } from './en'
 import { CONSEQUENCES, EVENTS, LASTING, QUESTIONS, REASONS, REFUSED, type Kind, type Things } from './params'
 
+const UNUSED: readonly Unused[] = [{ moves: 1 }, { moves: 2 }, { claims: 1 }, { claims: 3 }, { pieces: { elite: 2 } }, { verb: 'attack' }]
 export const NUMBERS = [0, 1, 2, 5, 11, 21, 22, 101] as const
 const SEATS = ['harkonnen', 'atreides', 'house_harkonnen', 'corrino', 'house_atreides', 'fremen'] as const
 const SECTORS = ['north_east', 'south_east', 'south_west', 'north_west', 'central_north_east', 'central_south_east', 'central_south_west', 'central_north_west'] as const
@@ -216,7 +218,7 @@ export const SAMPLES: Samples<Told> = {
     staying: [NUMBERS, areas],
   },
   line: { dice: [[...FACTIONS], [[], ['House', 'Mentat', 'House']], NUMBERS, NUMBERS, NUMBERS], backTo: [TEXTS], over: [few(SECTORS)] },
-  sure: { drawn: [choices], waste: [RESULTS], without: [['done', 'stay']] },
+  sure: { drawn: [choices], waste: [RESULTS], without: [['done', 'stay']], ends: [['done'], UNUSED], left: [UNUSED] },
   orders: { given: N, earlier: [['regular', 'named']] },
   back: { sure: [TEXTS, NUMBERS.slice(1)], taken: [TEXTS] },
   replay: { marks: { round: N, battle: [areas], claim: [prophecies], fall: [areas] }, entry: [NUMBERS, NUMBERS], earlier: N, rule: [TEXTS] },

@@ -3,6 +3,8 @@ export interface Settings {
   theme: 'system' | 'light' | 'dark'
   motion: 'system' | 'full' | 'reduced'
   text: 'small' | 'normal' | 'large' | 'largest'
+  /** Sides, lines and type further apart in light. */
+  contrast: 'usual' | 'strong'
   /** How fast what others do is shown. */
   film: 'none' | 'slow' | 'normal' | 'fast'
   /** How it is told that it is one's turn. */
@@ -11,6 +13,10 @@ export interface Settings {
   notify: boolean
   /** The guide for a first game. */
   guide: boolean
+  /** Whether what cannot be taken back takes a second click. */
+  twice: boolean
+  /** What happens can be heard. */
+  sounds: boolean
   /** Empty: what the browser wishes for. */
   language: string
 }
@@ -19,20 +25,24 @@ export const CHOICES = {
   theme: ['system', 'light', 'dark'],
   motion: ['system', 'full', 'reduced'],
   text: ['small', 'normal', 'large', 'largest'],
+  contrast: ['usual', 'strong'],
   film: ['none', 'slow', 'normal', 'fast'],
 } as const
 
-export const SIGNALS = ['sound', 'title', 'notify', 'guide'] as const
+export const SIGNALS = ['sound', 'title', 'notify', 'guide', 'twice', 'sounds'] as const
 
 const FIRST: Settings = {
   theme: 'system',
   motion: 'system',
   text: 'normal',
+  contrast: 'usual',
   film: 'normal',
   sound: true,
   title: true,
   notify: false,
   guide: true,
+  twice: true,
+  sounds: false,
   language: '',
 }
 const KEY = 'settings'
@@ -94,11 +104,12 @@ class Kept {
     return this.now.motion === 'system' ? matchMedia('(prefers-reduced-motion: reduce)').matches : this.now.motion === 'reduced'
   }
   private apply(): void {
-    const { theme, motion, text } = this.now
+    const { theme, motion, text, contrast } = this.now
     const root = document.documentElement
     if (theme === 'system') delete root.dataset['theme']
     else root.dataset['theme'] = theme
     root.dataset['motion'] = motion
+    root.dataset['contrast'] = contrast
     // 'Normal' is what the browser's owner has set there for all pages.
     const wished = parseFloat(getComputedStyle(root).fontSize) / USUAL || 1
     root.style.setProperty('--text', String(SCALE[text] * Math.min(2, Math.max(0.75, wished))))

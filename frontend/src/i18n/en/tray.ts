@@ -1,9 +1,10 @@
 /** The decision beside the board: pieces that go, steps of a marker, standing orders. */
 import type { Choice } from '../../game/choice'
 import type { Counts } from '../../game/menu'
+import type { Unused } from '../../game/unused'
 import { count, nameOf, pieces } from './names'
 import { busy } from './busy'
-import { listed, many } from './noun'
+import { first, listed, many } from './noun'
 import { the } from './sides'
 import { choice, verb as told, word } from './word'
 
@@ -30,12 +31,21 @@ export const tray = {
 }
 
 /** Asked before what is drawn is left behind, and before a die does nothing. */
+function leaves(unused: Unused): string {
+  if ('moves' in unused) return `${count(unused.moves, 'move')} unused`
+  if ('claims' in unused) return `${count(unused.claims, 'claim')} unused`
+  if ('pieces' in unused) return `not placed: ${pieces(unused.pieces)}`
+  return `without “${told(unused.verb)}”`
+}
+
 export const sure = {
   drawn: (what: Choice) => `You have drawn this, and it is not done yet: ${choice(what)}.`,
   begun: 'You have begun something that is not finished.',
   waste: (die: string) => `A die of ${word(die)} would be spent, and nothing comes of it.`,
   without: (verb: string) => `${told(verb)}, without it`,
   back: 'Back to it',
+  ends: (verb: string, unused: Unused) => `${told(verb)}, ${leaves(unused)}`,
+  left: (unused: Unused) => `${first(leaves(unused))}. This cannot be made up for later.`,
 }
 
 /** What is always in view: both sides in a line each, the prescience row, one's hand. */
@@ -52,6 +62,7 @@ export const line = {
   backTo: (question: string) => `Back to: ${question}`,
   details: 'Details',
   showPlace: 'Show on the map',
+  which: 'Which of these?',
   over: (sectors: readonly string[]) => `over ${listed(sectors.map((sector) => nameOf(sector)))}`,
   point: 'Point at an area or a card to read about it here.',
 }
