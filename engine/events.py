@@ -39,6 +39,7 @@ LATER: Mapping[str, Mapping[str, Later]] = {
         "options": Later(2, [], sealed=False),
         "passed": Later(2, [], sealed=False),
     },
+    "choice_taken_back": {"over": Later(2, 0)},
     "battle_begun": {"path": Later(2, [], sealed=False)},
     "legion_moved": {"path": Later(2, [], sealed=False)},
     "worm_attacks": {"path": Later(2, [], sealed=False)},

@@ -33,6 +33,13 @@ async def begin_at(
     )
     head, first, at = head_of(record), asks(record), now()
     snapshots = {seq: snapshot.text for seq, snapshot in record.snapshots.items()}
-    record.play(TABLE, {"position": dict(position)}, "rebase")
-    entry = Logged(record.seq, TABLE, "prepared", str(record.entries[-1]), asks(record), at)
-    await locked.start(head, build(), snapshots, first, at, [entry])
+    said: list[tuple[str, object]] = [("rebase", {"position": dict(position)})]
+    # The head of such a game tells of no programs: its log does.
+    programs = [seat.seat for seat in locked.table.seats if seat.program is not None]
+    said += [("seat_handed_over", {"seat": seat, "to": "program"}) for seat in programs]
+    rows = []
+    for kind, what in said:
+        record.play(TABLE, what, kind)
+        line = str(record.entries[-1])
+        rows.append(Logged(record.seq, TABLE, f"prepared-{record.seq}", line, asks(record), at))
+    await locked.start(head, build(), snapshots, first, at, rows)

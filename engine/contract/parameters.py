@@ -49,7 +49,7 @@ EVENTS: Final[Mapping[str, Mapping[str, str]]] = {
     "cards_seen": {"cards": "cards", "seat": "seat", "deck": "seat"},
     "cards_used_freely": {"seat": "seat", "card": "card"},
     "casualties_taken": {"faction": "seat", "area": "area", "hits": "pieces"},
-    "choice_taken_back": {"seat": "seat"},
+    "choice_taken_back": {"seat": "seat", "over": "number?"},
     "claims_declined": {"cards": "cards"},
     "combat_rolled": {"faction": "seat", "dice": "number", "rolled": "faces?", "round": "number"},
     "cone_closed": {"faction": "seat"},

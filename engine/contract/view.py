@@ -309,6 +309,8 @@ class UndoFlag(TypedDict):
     floor: int
     #: The first choice the table can take back by a vote; the next entry if there is none.
     turn: int
+    #: How many choices of programs go with one's own last one, if any.
+    over: NotRequired[int]
 
 
 class Around(TypedDict):

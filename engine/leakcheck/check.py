@@ -15,7 +15,7 @@ from engine.edges import at_the_edge
 from engine.events import Event
 from engine.game import Game
 from engine.leakcheck.stir import bold, stirred
-from engine.leakcheck.talk import Said, cone_entry, taken_back, who_chooses
+from engine.leakcheck.talk import Said, cone_entry, handed_over, taken_back, who_chooses
 from engine.leakcheck.watch import Report, observe
 from engine.leakcheck.worlds import Traced, Unfaithful, Unseen, other_world
 from engine.midgame import random_midgame
@@ -137,7 +137,7 @@ def play_stretch(game: Game, player: RandomPlayer, entries: int, kinds: Counter[
         if pending is None:
             break
         seat = who_chooses(record, pending.seats, player)
-        said = cone_entry(record, player)
+        said = cone_entry(record, player) or handed_over(record, player)
         for undoer in () if said else record.game.seats:
             if record.can_undo(undoer)[0] and not player.below(8):
                 said = (undoer, "undo", None)

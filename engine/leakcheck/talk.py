@@ -26,6 +26,15 @@ def cone_entry(record: Record, player: RandomPlayer) -> Said | None:
     return (seat, "cone_opened", None) if table.cones[faction] else None
 
 
+def handed_over(record: Record, player: RandomPlayer) -> Said | None:
+    """Now and then a program takes a seat, or a person takes it again: it decides over what one goes back."""
+    if player.below(12):
+        return None
+    seats = record.game.seats
+    to = ("program", "person")[player.below(2)]
+    return TABLE, "seat_handed_over", {"seat": seats[player.below(len(seats))], "to": to}
+
+
 def taken_back(record: Record, player: RandomPlayer) -> Said | None:
     """Now and then the table goes back to before some choice of the turn."""
     if player.below(10):

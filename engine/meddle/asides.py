@@ -139,15 +139,18 @@ def _program(record: Record, player: Meddler) -> None:
 
 
 def _back(record: Record, player: Meddler) -> None:
-    """Choices taken back, the last first, lead through the same positions."""
+    """Choices taken back, the last first, lead through the same positions; over a program's too."""
     copy = Record.resume(record.game.fork())
+    seats = copy.game.seats
+    copy.play(TABLE, {"seat": seats[player.below(len(seats))], "to": "program"}, "seat_handed_over")
     trail = [position_of(copy.game)]
     while not copy.over and len(trail) < 5:
         seat, choice = chosen(copy.game, player)
         copy.play(seat, choice)
         trail.append(position_of(copy.game))
+        seat = next((each for each in seats if copy.can_undo(each)[0]), seat)
         while copy.can_undo(seat)[0] and not player.below(3):
-            trail.pop()
+            del trail[len(trail) - 1 - (copy.goes_along(seat) or 0) :]
             copy.play(seat, None, "undo")
             if position_of(copy.game) != trail[-1]:
                 raise Wrong(f"what {seat} did was not wholly taken back, {choice} at the latest")

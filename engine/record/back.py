@@ -14,6 +14,7 @@ from typing import Any
 from engine.game import Game
 from engine.modes import cone
 from engine.record.entries import Entry
+from engine.record.head import Head
 from engine.record.position import keyless
 from engine.refusal import Refused
 
@@ -99,6 +100,59 @@ def _with_orders(lingering: frozenset[str], entry: Entry) -> frozenset[str]:
     """Who is asked before an own turn ends, after a seat has changed its orders."""
     asks = entry.what["orders"].get("turn_end") == "ask"
     return lingering | {entry.actor} if asks else lingering - {entry.actor}
+
+
+def programs_after(head: Head, entries: Sequence[Entry]) -> frozenset[str]:
+    """The seats that programs have after these entries."""
+    found = frozenset(head.programs)
+    for entry in entries:
+        if entry.kind == "seat_handed_over":
+            found = handed_over(found, entry.what)
+    return found
+
+
+def handed_over(programs: frozenset[str], what: Mapping[str, str]) -> frozenset[str]:
+    """The same when a seat has changed hands."""
+    seat = what["seat"]
+    return programs | {seat} if what.get("to") == "program" else programs - {seat}
+
+
+def goes_along(actors: Sequence[str], seat: str, programs: frozenset[str]) -> int | None:
+    """How many choices of programs go with the last one of that seat; None if it cannot go back.
+
+    ``actors`` are those whose choices can be taken back, oldest first.
+    """
+    number = next((place for place, actor in enumerate(reversed(actors)) if actor == seat), None)
+    if not number:
+        return number
+    over = actors[len(actors) - number :]
+    return number if seat not in programs and programs.issuperset(over) else None
+
+
+def said_right(what: object, now: Mapping[str, int], over: Mapping[str, int] | None) -> None:
+    """Whether an undo says nothing, the decision that is pending, or over how many choices it goes."""
+    if what is None or (over is not None and what == over):
+        return
+    if not isinstance(what, Mapping) or set(what) != {*now}:
+        raise Refused("entry.malformed", {}, "record.entry")
+    if type(what["decision"]) is not int or what["decision"] != now["decision"]:
+        raise Refused("entry.stale", {"now": now["decision"]}, "record.entry")
+
+
+def stands_open(
+    back: Sequence[tuple[int, Game]], actors: Sequence[str], seat: str, programs: frozenset[str], now: Game
+) -> bool:
+    """Whether what can be taken back still can when that seat chooses now.
+
+    Another seat's choice ends it. That of a program does not, as long as the person who has chosen before it
+    chooses nothing in another turn.
+    """
+    if actors[-1] == seat:
+        return True
+    person = next((place for place in reversed(range(len(actors))) if actors[place] not in programs), None)
+    if person is None:
+        return False
+    return seat in programs or (actors[person] == seat and _mark(back[person][1]) == _mark(now))
 
 
 def begun(turn: Turn | None, seq: int, before: Game) -> Turn:

@@ -1,5 +1,7 @@
 """The log of one game, and the position that is a fold over it.
 
+Long because every kind of entry is taken in one place.
+
 ``Record.play`` takes every kind of entry, and nothing else changes a game. Every few entries a snapshot is
 kept, with all that the next entry depends on: the position, what can be taken back, when each public section
 changed last, and the hash of the public events. So opening a saved game, jumping to an entry and taking a
@@ -26,7 +28,16 @@ from engine.modes import cone
 from engine.options import options_of
 from engine.orders import NONE, Orders, answer, lingering, next_ordered
 from engine.pieces import ENEMY, FACTIONS
-from engine.record.back import NOT_BACK, Turn, begun
+from engine.record.back import (
+    NOT_BACK,
+    Turn,
+    begun,
+    goes_along,
+    handed_over,
+    programs_after,
+    said_right,
+    stands_open,
+)
 from engine.record.departures import departed, rules_at
 from engine.record.entries import (
     ALSO_TABLE,
@@ -80,6 +91,8 @@ class Record:
     _reason: str = "beginning"
     #: The entries that can be taken back, oldest first, each with the position before it.
     _back: list[tuple[int, Game]] = field(default_factory=list, repr=False)
+    #: The seats that programs have.
+    _programs: frozenset[str] = field(default=frozenset(), repr=False)
     #: The turn of the last choice.
     _turn: Turn | None = field(default=None, repr=False)
     _sections: Sections = field(default_factory=Sections, repr=False)
@@ -144,7 +157,7 @@ class Record:
         sides = game.opening_sides if head.form >= SIDES_SINCE else ()
         head = replace(head, shared=game.flow.shared, opening=game.opening_draws, opening_sides=sides)
         head = replace(head, seal=seal("", head.sealed(), game.opening, head.form))
-        record = cls(game, head)
+        record = cls(game, head, _programs=frozenset(head.programs))
         record.stream = stream_after(commitment(head.key), game.opening, head.form)
         record._sections.revise(game, 0)
         record.keep()
@@ -248,7 +261,7 @@ class Record:
             # A fault of the engine: nothing of the entry remains.
             self.game = before
             raise
-        if self._back and self.entries[self._back[-1][0]].actor != actor:
+        if self._back and not stands_open(self._back, self._actors, actor, self._programs, before):
             # Another seat has decided: what came before it stands.
             self._raise_floor("other_seat")
         self._back.append((self.seq, before))
@@ -284,9 +297,17 @@ class Record:
 
     def can_undo(self, seat: str) -> tuple[bool, str]:
         """Whether that seat may take its last choice back, and the reason if not."""
-        if self._back and self.entries[self._back[-1][0]].actor == seat:
+        if self.goes_along(seat) is not None:
             return True, ""
         return False, "other_seat" if self._back else self._reason
+
+    @property
+    def _actors(self) -> list[str]:
+        return [self.entries[number].actor for number, _ in self._back]
+
+    def goes_along(self, seat: str) -> int | None:
+        """How many choices of programs are taken back with the last one of that seat; None if it is not."""
+        return goes_along(self._actors, seat, self._programs)
 
     @property
     def undo_floor(self) -> int:
@@ -297,17 +318,17 @@ class Record:
         self._back.clear()
         self._reason = reason
 
-    def _undo(self, actor: str, what: object) -> tuple[None, tuple[Event, ...]]:
-        """Nothing need be said; naming the present decision keeps a second click from taking back more."""
-        if what is not None:
-            if not isinstance(what, Mapping) or set(what) != {"decision"}:
-                raise Refused("entry.malformed", {}, "record.entry")
-            now = self.game.flow.decision
-            if type(what["decision"]) is not int or what["decision"] != now:
-                raise Refused("entry.stale", {"now": now}, "record.entry")
+    def _undo(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
+        """Nothing need be said; naming the present decision keeps a second click from taking back more.
+
+        The entry says over how many choices of programs it goes, if over any.
+        """
         possible, reason = self.can_undo(actor)
+        over = self.goes_along(actor) or 0
+        said_right(what, {"decision": self.game.flow.decision}, {"over": over} if over else None)
         if not possible:
             raise NOT_BACK[reason]()
+        del self._back[len(self._back) - over :]
         number, before = self._back.pop()
         if self._turn is not None:
             # Its first position must stay as it is, and this one is played on.
@@ -318,7 +339,8 @@ class Record:
         cone.carry_over(self.game.flow, before.flow)
         self.game = before
         self._heed()
-        return None, (Event("choice_taken_back", "record.undo", {"seat": actor}),)
+        said = {"over": over} if over else {}
+        return said or None, (Event("choice_taken_back", "record.undo", {"seat": actor, **said}),)
 
     def can_be_taken_back(self) -> list[int]:
         """The choices of this turn that stand, oldest first: the table can go back to before any of them."""
@@ -386,6 +408,7 @@ class Record:
             handed = named(what, seat=self.game.seats, to=HANDED_TO)
         else:
             handed = named(what, seat=self.game.seats)
+        self._programs = handed_over(self._programs, handed)
         return handed, (Event("seat_handed_over", "record.entry", handed),)
 
     def _cone_opened(self, actor: str, what: object) -> tuple[None, tuple[Event, ...]]:
@@ -468,7 +491,15 @@ class Record:
 
     def undo_flag(self, seat: str) -> UndoFlag:
         possible, reason = self.can_undo(seat)
-        return {"possible": possible, "reason": reason, "floor": self.undo_floor, "turn": self.turn_floor}
+        flag: UndoFlag = {
+            "possible": possible,
+            "reason": reason,
+            "floor": self.undo_floor,
+            "turn": self.turn_floor,
+        }
+        if over := self.goes_along(seat):
+            flag["over"] = over
+        return flag
 
     def _around(self, seat: str) -> Around:
         around: Around = {
@@ -554,6 +585,7 @@ class Record:
             _reason=form["reason"],
             _back=[(entry, position(kept)) for entry, kept in form["back"]],
             _turn=Turn.of(form.get("turn"), form["position"], position),
+            _programs=programs_after(self.head, self.entries[:number]),
         )
         twin._sections = Sections.of(twin.game, form["changed"], number)
         for entry in self.entries[number:end]:

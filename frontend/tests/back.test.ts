@@ -17,6 +17,10 @@ describe('what stands of the log', () => {
     const log = [entry(1), entry(2), entry(3, 'ordered'), entry(4, 'orders'), entry(5, 'undo'), entry(6), back(7, 2), entry(8)]
     expect(standing(log)).toEqual({ gone: new Set([3, 2, 6]), choices: [1, 8] })
   })
+  it('goes over what programs have chosen since, as many as the undo says', () => {
+    const undo = entry(4, 'undo', { event: 'choice_taken_back', rule: 'record.undo', seat: 'harkonnen', over: 2 })
+    expect(standing([entry(1), entry(2), entry(3), undo])).toEqual({ gone: new Set([1, 2, 3]), choices: [] })
+  })
   it('is told in the log: what is gone is crossed, and the sentence names the first of it', () => {
     const html = render(Log, { props: { log: [entry(1, 'choice', moved('arsunt')), back(2, 1)] } }).body
     expect(html.match(new RegExp(`\\(${en.back.gone}\\)`, 'g'))).toHaveLength(1)

@@ -213,6 +213,27 @@ async def test_against_a_program(sqlite_settings: Settings) -> None:
             has_no_secrets(wire.traffic, record)
 
 
+async def test_against_a_program_one_goes_back_over_what_it_has_chosen(sqlite_settings: Settings) -> None:
+    """To one's own choice, as an entry that says so; and to the others it is what the engine says."""
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto") as (one,):
+        table = await one.post("/api/tables", kind="program", lesson="first")
+        async with one.at(table["id"]) as wire:
+            for choice in ("act strategy strategy_move", "done"):
+                answer = await wire.enter("choose", decision=wire.waiting["decision"], choice=choice)
+                await wire.frame(answer["seq"])
+            before = answer["seq"]
+            while wire.waiting["seats"] != ["atreides"]:
+                await wire.frame(wire.seq + 1)
+            programs = wire.seq - before
+            assert wire.view["undo"]["possible"] and wire.view["undo"]["over"] == programs > 0
+            answer = await wire.enter("undo", decision=wire.waiting["decision"])
+            await wire.frame(answer["seq"])
+            assert wire.waiting["kind"] == "choose_move"
+            record = await from_the_log(host.services, table["id"])
+            assert record.entries[-1].what == {"over": programs}
+            compare(wire, "atreides", record)
+
+
 async def test_what_the_server_enters_for_a_seat_has_an_id_that_no_client_may_use(
     sqlite_settings: Settings,
 ) -> None:

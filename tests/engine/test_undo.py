@@ -10,7 +10,7 @@ import pytest
 from engine import Record, Refused
 from engine.pieces import ATREIDES, FACTIONS, HARKONNEN
 from engine.players.random import RandomPlayer
-from engine.record import SNAPSHOT_EVERY, load, save
+from engine.record import SNAPSHOT_EVERY, load, save, verify
 from engine.view import SPECTATOR
 from tests.engine.ledger import has_learned, knowledge
 from tests.records import played, started, steps, stirred_record
@@ -253,3 +253,133 @@ def test_what_can_be_taken_back_is_the_same_after_loading_at_any_entry() -> None
         flags[number] = [live.undo_flag(seat) for seat in FACTIONS]
     for number, expected in flags.items():
         assert [record.at(number).undo_flag(seat) for seat in FACTIONS] == expected
+
+
+# Over what programs have chosen
+
+
+def against_a_program() -> Record:
+    """The Harkonnen march; a program has the other side."""
+    record = marching()
+    record.play("table", {"seat": ATREIDES, "to": "program"}, "seat_handed_over")
+    return record
+
+
+def test_against_a_program_it_reaches_over_what_the_program_has_chosen() -> None:
+    record = against_a_program()
+    before = position(record)
+    record.play(HARKONNEN, "nothing strategy")
+    record.play(ATREIDES, "nothing mentat")
+    flag = record.view(HARKONNEN)["undo"]
+    assert (flag["possible"], flag["over"]) == (True, 1)
+    decision = record.game.flow.decision
+    outcome = record.play(HARKONNEN, {"decision": decision}, "undo")
+    assert [event.params for event in outcome.events] == [{"seat": HARKONNEN, "over": 1}]
+    assert record.entries[-1].what == {"over": 1}
+    assert position(record) == before
+    assert reason(record) == "beginning"
+
+
+def test_the_program_itself_takes_nothing_back_over_a_person() -> None:
+    record = against_a_program()
+    record.play(HARKONNEN, "nothing strategy")
+    record.play(ATREIDES, "nothing mentat")
+    record.play(HARKONNEN, "nothing mentat")
+    assert record.can_undo(ATREIDES) == (False, "other_seat")
+
+
+def test_what_a_program_has_drawn_stands() -> None:
+    play = given().dice(harkonnen={"strategy": 1, "mentat": 1}, atreides={"mentat": 1})
+    record = Record.resume(play.harkonnen("carthag", regular=3).turn(HARKONNEN).game)
+    record.play("table", {"seat": ATREIDES, "to": "program"}, "seat_handed_over")
+    record.play(HARKONNEN, "nothing strategy")
+    record.play(ATREIDES, "act mentat mentat_draw")
+    assert record.can_undo(HARKONNEN)[0]
+    menu = record.game.menu(ATREIDES)
+    assert menu is not None
+    record.play(ATREIDES, next(choice for choice in menu.all() if choice.parts))
+    assert reason(record) == "draw"
+
+
+def test_it_reaches_no_further_than_the_turn_in_which_one_has_chosen_last() -> None:
+    dice = {"strategy": 1, "mentat": 2}
+    play = given().dice(harkonnen=dice, atreides={"mentat": 2}).harkonnen("carthag", regular=3)
+    record = Record.resume(play.turn(HARKONNEN).game)
+    record.play("table", {"seat": ATREIDES, "to": "program"}, "seat_handed_over")
+    record.play(HARKONNEN, "nothing strategy")
+    record.play(ATREIDES, "nothing mentat")
+    assert record.can_undo(HARKONNEN)[0]
+    record.play(HARKONNEN, "nothing mentat")
+    record.play(HARKONNEN, None, "undo")
+    assert reason(record) == "other_seat"
+
+
+def test_it_goes_back_over_a_program_once_for_each_of_ones_own_choices() -> None:
+    """Those before the program's go as they always did."""
+    record = against_a_program()
+    record.play(HARKONNEN, "act strategy strategy_move")
+    record.play(HARKONNEN, "done")
+    record.play(ATREIDES, "nothing mentat")
+    record.play(HARKONNEN, None, "undo")
+    assert record.entries[-1].what == {"over": 1}
+    record.play(HARKONNEN, None, "undo")
+    assert record.entries[-1].what is None
+    assert reason(record) == "beginning"
+
+
+def test_where_a_person_plays_again_another_seats_decision_stands() -> None:
+    record = against_a_program()
+    record.play("table", {"seat": ATREIDES, "to": "person"}, "seat_handed_over")
+    record.play(HARKONNEN, "nothing strategy")
+    record.play(ATREIDES, "nothing mentat")
+    assert reason(record) == "other_seat"
+
+
+@pytest.mark.parametrize("what", [{"over": 2}, {"over": 0}, {"over": True, "decision": 1}, {"over": None}])
+def test_an_undo_that_says_something_else_than_it_does_is_refused(what: object) -> None:
+    record = against_a_program()
+    record.play(HARKONNEN, "nothing strategy")
+    record.play(ATREIDES, "nothing mentat")
+    with pytest.raises(Refused) as refused:
+        record.play(HARKONNEN, what, "undo")
+    assert refused.value.key == "entry.malformed"
+
+
+def test_an_undo_over_a_program_is_the_same_after_loading_and_its_record_holds() -> None:
+    record = Record.start(bytes(32), nonces=("red-sand", ""), programs=[ATREIDES])
+    player = RandomPlayer(5)
+    flags = []
+    undone = 0
+    for _ in steps(record, player, 160, undo=3):
+        undone += record.entries[-1].what is not None and record.entries[-1].kind == "undo"
+        flags.append([record.undo_flag(seat) for seat in FACTIONS])
+    assert undone > 2
+    for number in range(1, record.seq + 1, 7):
+        assert [record.at(number).undo_flag(seat) for seat in FACTIONS] == flags[number - 1]
+    assert load(json.loads(json.dumps(save(record)))).position() == record.position()
+    record.play(HARKONNEN, None, "resign")
+    assert verify(record.finished()).seq == record.seq
+
+
+def test_an_undo_over_programs_crosses_neither_a_draw_nor_anything_learned() -> None:
+    undone = 0
+    seats = (*FACTIONS, SPECTATOR)
+    for seed in range(20):
+        record = stirred_record(seed)
+        record.play("table", {"seat": FACTIONS[seed % 2], "to": "program"}, "seat_handed_over")
+        at, back = [_state(record, seats)], [0]
+        for _ in steps(record, RandomPlayer(seed), 90, undo=4):
+            now, entry = _state(record, seats), record.entries[-1]
+            if entry.kind == "undo":
+                over = (entry.what or {}).get("over", 0)
+                undone += over > 0
+                del back[len(back) - 1 - over :]
+                before = at[back[-1]]
+                assert now[0] == at[-1][0] == before[0], "an undo crossed a draw"
+                for seat in seats:
+                    assert not has_learned(before[1][seat], at[-1][1][seat]), f"{seat} had learned"
+                assert now[2] == before[2], "not the position before"
+            else:
+                back.append(len(at))
+            at.append(now)
+    assert undone > 20

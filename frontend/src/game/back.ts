@@ -8,6 +8,8 @@ export interface Standing {
   choices: readonly number[]
 }
 
+/** Over how many choices of programs an undo goes. */
+const over = (entry: LogEntry): number => Number(entry.events.find(({ event }) => event === 'choice_taken_back')?.['over'] ?? 0)
 const CHOSEN = new Set(['choice', 'ordered'])
 
 export function standing(log: readonly LogEntry[]): Standing {
@@ -19,7 +21,7 @@ export function standing(log: readonly LogEntry[]): Standing {
   }
   for (const entry of log) {
     if (CHOSEN.has(entry.kind)) stands.push(entry)
-    else if (entry.kind === 'undo') back(stands.slice(0, -1))
+    else if (entry.kind === 'undo') back(stands.slice(0, -1 - over(entry)))
     else if (entry.kind === 'taken_back') {
       const to = Number(entry.events.find(({ event }) => event === 'taken_back')?.['to'] ?? Infinity)
       back(stands.filter(({ seq }) => seq < to))

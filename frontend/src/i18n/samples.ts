@@ -220,7 +220,7 @@ export const SAMPLES: Samples<Told> = {
   line: { dice: [[...FACTIONS], [[], ['House', 'Mentat', 'House']], NUMBERS, NUMBERS, NUMBERS], backTo: [TEXTS], over: [few(SECTORS)] },
   sure: { drawn: [choices], waste: [RESULTS], without: [['done', 'stay']], ends: [['done'], UNUSED], left: [UNUSED] },
   orders: { given: N, earlier: [['regular', 'named']] },
-  back: { sure: [TEXTS, NUMBERS.slice(1)], taken: [TEXTS] },
+  back: { over: [NUMBERS.slice(1)], sure: [TEXTS, NUMBERS.slice(1)], taken: [TEXTS] },
   replay: { marks: { round: N, battle: [areas], claim: [prophecies], fall: [areas] }, entry: [NUMBERS, NUMBERS], earlier: N, rule: [TEXTS] },
   lessons: { notThis: [[...choices, { verb: 'done', parts: [] }]], step: [NUMBERS, NUMBERS] },
   advice: { would: [[...choices, { verb: 'pass', parts: [] }]] },

@@ -10,6 +10,7 @@ export const back = {
       other: `These ${n} choices are taken back if everybody agrees, from here on: “${first}” What was seen stays known, and dice are thrown anew.`,
     }),
   ask: 'Ask to take back',
+  over: (n: number) => many(n, { one: 'Takes your last decision back, and what a program has chosen since', other: `Takes your last decision back, and the ${n} choices of programs since` }),
   gone: 'taken back',
   taken: (first: string) => `The table has agreed to take back all that was chosen from here on: “${first}”`,
 }
