@@ -184,6 +184,9 @@ class Conduct(Protocol):
     def hidden_cards(self, flow: Flow) -> Iterable[str]:
         """Those of them that nobody has seen."""
 
+    def hidden_tokens(self, flow: Flow) -> Iterable[str]:
+        """Tokens on the board under which nobody has looked."""
+
     def strew(self, flow: Flow, below: Callable[[int], int]) -> None:
         """Lay what may lie there in the middle of a game."""
 

@@ -51,6 +51,8 @@ class Kept(TypedDict, total=False):
     #: The decks of the discards in the order in which they came.
     discarded: list[str]
     last_actor: str
+    #: Tokens on the board whose faces everybody has seen.
+    open: list[str]
 
 
 @dataclass(slots=True)

@@ -18,6 +18,8 @@ from engine.variant import Variant
 FOLDER = Path(__file__).parent / "fixtures"
 #: One file for each number of players.
 GROUPS = (2, 3, 4)
+#: And one for games in which a rule plays a side: its mode.
+BY_RULE = "mahdi"
 
 
 @dataclass(frozen=True)
@@ -44,24 +46,29 @@ class Recorded:
         return cls(form["name"], form["players"], form["programs"], read(form["record"]))
 
 
-def path_of(players: int) -> Path:
+def path_of(players: int | str) -> Path:
     return FOLDER / f"games_of_{players}.jsonl.xz"
 
 
-def write(players: int, games: Iterable[Recorded]) -> None:
+def write(players: int | str, games: Iterable[Recorded]) -> None:
     FOLDER.mkdir(exist_ok=True)
     text = "".join(f"{game.to_line()}\n" for game in games)
     path_of(players).write_bytes(lzma.compress(text.encode(), preset=9))
 
 
 @cache
-def games(players: int) -> tuple[Recorded, ...]:
+def games(players: int | str) -> tuple[Recorded, ...]:
     text = lzma.decompress(path_of(players).read_bytes()).decode()
     return tuple(Recorded.from_line(line) for line in text.splitlines())
 
 
 def all_games() -> list[Recorded]:
     return [game for players in GROUPS for game in games(players)]
+
+
+def by_rule() -> tuple[Recorded, ...]:
+    """Those in which a rule plays a side."""
+    return games(BY_RULE)
 
 
 @dataclass

@@ -22,13 +22,20 @@ from engine.orders import Orders
 from engine.pieces import ATREIDES, FACTIONS, HARKONNEN, UNITS
 from engine.players import GreedyPlayer, RandomPlayer
 from engine.record import TABLE
-from tests.games import GROUPS, Recorded, missing, path_of, write
+from engine.variant import Variant
+from tests.games import BY_RULE, GROUPS, Recorded, missing, path_of, write
 from tests.standard import board
 
 #: How many games each group has at least, and of each side's victories.
 GAMES = {2: 24, 3: 20, 4: 20}
 VICTORIES = 4
 MOST_ENTRIES = 6000
+#: Games of one and of two against a rule, and what they are played with in turn.
+GAMES_BY_RULE = {1: 8, 2: 6}
+BY_RULE_OPTIONS: Mapping[int, tuple[tuple[str, ...], ...]] = {
+    1: ((), ("printing=first",)),
+    2: ((), ("open_hands=no",), ("printing=first",)),
+}
 #: How many further games are tried for what is still missing.
 TRIES = 600
 #: Games in which the table takes back what was chosen and drawn; those before know of no such thing.
@@ -137,10 +144,29 @@ class Made:
 
 def make(task: tuple[int, int, bool]) -> Made:
     players, number, wild = task
-    seed = int.from_bytes(blake2b(f"{players} {number} {wild}".encode(), digest_size=6).digest(), "big")
     key = blake2b(f"fixture {players} {number} {wild}".encode(), digest_size=32).digest()
     shared = shared_by(players, number)
     record = Record.start(key, nonces=[f"nonce-{place}" for place in range(players)], shared=shared)
+    return played(record, players, number, wild)
+
+
+def make_by_rule(task: tuple[int, int]) -> Made:
+    """One against a rule, or two; some by the first printing, some with closed hands."""
+    people, number = task
+    variant = Variant.asked(people, BY_RULE, BY_RULE_OPTIONS[people][number % len(BY_RULE_OPTIONS[people])])
+    record = Record.start(
+        blake2b(f"fixture {BY_RULE} {people} {number}".encode(), digest_size=32).digest(),
+        nonces=[f"nonce-{place}" for place in range(people)],
+        shared=variant.shared(number),
+        mode=variant.mode,
+        options=variant.options.to_json(),
+    )
+    return played(record, people, number, False)
+
+
+def played(record: Record, players: int, number: int, wild: bool) -> Made:
+    """To its end, or nothing."""
+    seed = int.from_bytes(blake2b(f"{players} {number} {wild}".encode(), digest_size=6).digest(), "big")
     style = (75, 75) if wild else STYLES[number // 2 % len(STYLES)]
     careless = dict(zip((HARKONNEN, ATREIDES), style, strict=True))
     flow = record.game.flow
@@ -170,7 +196,8 @@ def make(task: tuple[int, int, bool]) -> Made:
         for one in (outcome, *record.followed):
             coverage.count(made.covered, one.events)
     if record.over:
-        name = f"{players} players, {'wild ' if wild else ''}number {number}"
+        of = f", {mode}" if (mode := record.game.flow.mode.said) else ""
+        name = f"{players} players{of}, {'wild ' if wild else ''}number {number}"
         who = {seat: f"{100 - program.percent} % greedy" for seat, program in programs.items()}
         made.game = Recorded(name, players, who, record.finished())
     return made
@@ -268,7 +295,15 @@ def say(text: str) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.make_fixtures", description=__doc__)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--by-rule", action="store_true", help="those alone in which a rule plays a side")
     args = parser.parse_args()
+    made = [
+        make_by_rule((people, number)) for people, many in GAMES_BY_RULE.items() for number in range(many)
+    ]
+    write(BY_RULE, [one.game for one in made if one.game is not None])
+    say(f"{path_of(BY_RULE).name}: {path_of(BY_RULE).stat().st_size} bytes")
+    if args.by_rule:
+        return 0
     found = collect(max(1, args.jobs))
     for players in GROUPS:
         write(players, found.games[players])

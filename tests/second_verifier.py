@@ -76,8 +76,18 @@ def event_text(event: Form) -> str:
     return json.dumps(event, sort_keys=True, separators=(",", ":"))
 
 
-def seats_of(shared: Sequence[str]) -> list[str]:
-    return [seat for faction, two in FACTIONS.items() for seat in (two if faction in shared else (faction,))]
+#: Modes in which nobody plays a faction.
+WITHOUT_SEATS = {"mahdi": "harkonnen"}
+
+
+def seats_of(form: Form) -> list[str]:
+    shared, nobody = form["shared"], WITHOUT_SEATS.get(form.get("mode", ""))
+    return [
+        seat
+        for faction, two in FACTIONS.items()
+        for seat in (two if faction in shared else (faction,))
+        if faction != nobody
+    ]
 
 
 # -- The record ------------------------------------------------------------------------------------
@@ -250,11 +260,11 @@ def check_shape(form: Any) -> None:
     shared = form["shared"]
     need(isinstance(shared, list), "shared is no list")
     need(shared == [faction for faction in FACTIONS if faction in shared], "shared are other names")
-    check_shares(form, seats_of(shared))
+    check_shares(form, seats_of(form))
     check_draws(form["opening"], number)
     need(isinstance(form["entries"], list), "the entries are no list")
     for entry in form["entries"]:
-        check_entry(entry, [*seats_of(shared), "table"], number)
+        check_entry(entry, [*seats_of(form), "table"], number)
 
 
 def check_shares(form: Form, seats: list[str]) -> None:
@@ -390,7 +400,7 @@ def of_the_shares(form: Form) -> Iterator[str]:
         if not form["practice"]:
             yield "there are no shares, and it is no practice"
         return
-    for seat in seats_of(form["shared"]):
+    for seat in seats_of(form):
         if (seat in nonces) == (seat in withheld):
             yield f"{seat} has a nonce and has withheld it, or neither"
         if (seat in promised) == (seat in programs):
@@ -406,7 +416,7 @@ def of_the_shares(form: Form) -> Iterator[str]:
 def shares_of(form: Form) -> bytes:
     nonces = form["nonces"]
     if form_of(form) == 2 and (nonces or form["withheld"]):
-        nonces = [nonces.get(seat, "") for seat in seats_of(form["shared"])]
+        nonces = [nonces.get(seat, "") for seat in seats_of(form)]
     return b"\0".join(nonce.encode() for nonce in nonces)
 
 

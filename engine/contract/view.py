@@ -215,6 +215,14 @@ class Reinforcement(TypedDict):
     card: str
 
 
+class OpenGarrison(TypedDict):
+    """A token that lies on the board after everybody has seen its face."""
+
+    area: str
+    token: str
+    shows: Counts
+
+
 class AutomatonSection(TypedDict):
     """What a rule that plays a faction keeps on the table."""
 
@@ -234,6 +242,7 @@ class AutomatonSection(TypedDict):
     ranks: Counts
     #: Garrison tokens that do not lie on the board.
     garrisons: Counts
+    open_garrisons: list[OpenGarrison]
 
 
 class Sections(TypedDict):

@@ -141,7 +141,7 @@ class Unseen:
     sietches: Set[str]
     #: Whether the objective is still open.
     objective: bool
-    #: Garrison tokens that lay on the board all the time, and those that never did.
+    #: Garrison tokens that lay on the board unseen all the time, and those that never did.
     garrisons: Set[str]
     free: Set[str]
 
@@ -151,8 +151,10 @@ class Unseen:
         covered = set(table.sietches) - set(table.revealed_sietches)
         garrisons = set(game.flow.pieces.garrisons)
         lying = garrisons & {token for legion in table.legions[HARKONNEN].values() for token in legion}
+        automaton = game.flow.rules.automaton
+        hidden = set(automaton.hidden_tokens(game.flow)) if automaton is not None else set()
         objective = table.won_by != "objective"
-        return cls(unseen_cards(game), _face_down(game), covered, objective, lying, garrisons - lying)
+        return cls(unseen_cards(game), _face_down(game), covered, objective, hidden, garrisons - lying)
 
     def __and__(self, later: Unseen) -> Unseen:
         return Unseen(

@@ -69,6 +69,10 @@ class Automaton(Owner):
     def hidden_cards(self, flow: Flow) -> Iterator[str]:
         return (card for card, known in state.pile(flow) if not known)
 
+    def hidden_tokens(self, flow: Flow) -> Iterator[str]:
+        known = state.laid_openly(flow)
+        return (token for token in garrison.lying(flow) if token not in known)
+
     def strew(self, flow: Flow, below: Callable[[int], int]) -> None:
         """Some of all that may lie there in the middle of a game."""
         state.order_discards(flow)
@@ -104,11 +108,7 @@ class Automaton(Owner):
         used = sum(state.used(flow).values())
         if flow.table.phase == "actions" and used > sum(flow.table.used_dice.values()):
             yield f"{used} used dice show something"
-        tokens = [
-            token
-            for legion in flow.table.legions[HARKONNEN].values()
-            for token in flow.pieces.garrisons_of(legion)
-        ]
+        tokens = garrison.lying(flow)
         if len(set(tokens)) != len(tokens):
             yield "a garrison token lies in two places"
 
@@ -131,6 +131,16 @@ class Automaton(Owner):
             "garrisons": {
                 seen: len(garrison.pool(flow, seen)) for seen in dict.fromkeys(flow.pieces.garrisons.values())
             },
+            "open_garrisons": [
+                {
+                    "area": area,
+                    "token": flow.pieces.garrisons[token],
+                    "shows": dict(garrison.face_of(flow, token)),
+                }
+                for area in table.areas_of(HARKONNEN)
+                for token in flow.pieces.garrisons_of(table.legion(HARKONNEN, area))
+                if token in state.laid_openly(flow)
+            ],
         }
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from engine.flow import Flow, Task, task
+from engine.mahdi import state
 from engine.mahdi.criteria import Criterion, decide
 from engine.mahdi.power import fine_of
 from engine.mahdi.sight import Sight, look
@@ -98,6 +99,7 @@ def put_down(flow: Flow, area: str, token: str) -> None:
     table.take_from_supply(HARKONNEN, figures)
     table.add(HARKONNEN, area, figures)
     table.remove(HARKONNEN, area, {token: 1})
+    forget(flow)
     marks = table.moved.get(area, {})
     if marks.pop(token, 0):
         for piece, number in figures.items():
@@ -125,8 +127,24 @@ def on_the_board(flow: Flow, colour: str) -> list[str]:
 
 
 def pool(flow: Flow, colour: str) -> list[str]:
-    lying = set(on_the_board(flow, colour))
-    return [token for token, seen in flow.pieces.garrisons.items() if seen == colour and token not in lying]
+    there = set(on_the_board(flow, colour))
+    return [token for token, seen in flow.pieces.garrisons.items() if seen == colour and token not in there]
+
+
+def lying(flow: Flow) -> list[str]:
+    """Tokens on the board, of whatever colour."""
+    return [
+        token
+        for legion in flow.table.legions[HARKONNEN].values()
+        for token in flow.pieces.garrisons_of(legion)
+    ]
+
+
+def forget(flow: Flow) -> None:
+    """Whatever is back in its pool is shuffled there."""
+    there = lying(flow)
+    held = state.laid_openly(flow)
+    held[:] = [token for token in held if token in there]
 
 
 def left(flow: Flow, area: str) -> None:
@@ -181,9 +199,12 @@ class LayGarrison(Chooser):
         )
         put_down(flow, area, token)
         self._lay(flow, token)
+        # Everybody has just seen what it shows.
+        state.laid_openly(flow).append(token)
 
     def _lay(self, flow: Flow, token: str) -> None:
         self.colours.pop(0)
+        forget(flow)
         flow.table.add(HARKONNEN, self.area, {token: 1})
         flow.emit("garrison_laid", GARRISON, area=self.area, token=flow.pieces.garrisons[token])
 

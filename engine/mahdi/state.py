@@ -33,6 +33,7 @@ def fresh() -> Kept:
         "aside": [],
         "discarded": [],
         "last_actor": "",
+        "open": [],
     }
 
 
@@ -134,6 +135,14 @@ def last_actor(flow: Flow) -> str:
 
 def set_last_actor(flow: Flow, seat: str) -> None:
     _get(flow)["last_actor"] = seat
+
+
+# -- garrison tokens ------------------------------------------------------------------------------
+
+
+def laid_openly(flow: Flow) -> list[str]:
+    """Garrison tokens on the board whose faces everybody has seen."""
+    return _get(flow)["open"]
 
 
 # -- cards -----------------------------------------------------------------------------------------

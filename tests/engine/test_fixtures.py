@@ -16,14 +16,15 @@ from engine.record import KINDS, load, read, save, verify
 from engine.rulings import present
 from engine.view import SPECTATOR
 from tests.contract import hold_menu, hold_view
-from tests.games import GROUPS, Recorded, Replayed, all_games, games, missing, path_of, play_again
+from tests.games import GROUPS, Recorded, Replayed, all_games, by_rule, games, missing, path_of, play_again
 
 AGAIN = "the rules have changed, and engine/rulings.py does not say so"
 NAMES = [game.name for game in all_games()]
+AGAINST_RULE = [game.name for game in by_rule()]
 
 
 def named(name: str) -> Recorded:
-    return next(game for game in all_games() if game.name == name)
+    return next(game for game in (*all_games(), *by_rule()) if game.name == name)
 
 
 @cache
@@ -57,12 +58,20 @@ def test_there_are_enough_games_of_every_kind() -> None:
     assert sum(path_of(players).stat().st_size for players in GROUPS) < 2_000_000
 
 
+def test_there_are_games_against_a_rule_of_one_and_of_two() -> None:
+    group = by_rule()
+    assert Counter(game.players for game in group) == {1: 8, 2: 6}
+    assert {game.record.head.mode for game in group} == {"mahdi"}
+    played_with = {tuple(game.record.head.options.items()) for game in group}
+    assert played_with == {(), (("printing", "first"),), (("open_hands", False),)}
+
+
 def test_they_were_played_with_the_present_rules() -> None:
-    for game in all_games():
+    for game in (*all_games(), *by_rule()):
         assert STANDARD.follows(game.record.head.data) and game.record.head.rules == present(), AGAIN
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, *AGAINST_RULE])
 def test_a_game_replays_from_its_log_and_from_its_snapshots(name: str) -> None:
     again = replayed(name)
     record = again.record

@@ -20,7 +20,7 @@ from engine.players.random import RandomPlayer
 from engine.record import Wrong, outcomes, read, verify
 from tests import second_verifier
 from tests.forms.frozen import finished, forms
-from tests.games import all_games
+from tests.games import all_games, by_rule
 from tests.records import ENDINGS, ended, key, steps
 from tests.sizes import size
 
@@ -51,7 +51,7 @@ def test_it_is_one_file_with_nothing_but_the_standard_library() -> None:
 
 
 def test_every_recorded_game_is_one_to_it() -> None:
-    texts = [game.record.to_text() for game in all_games()] + [text for _, text in FIXTURES]
+    texts = [game.record.to_text() for game in (*all_games(), *by_rule())] + [text for _, text in FIXTURES]
     assert {text[:50]: second_verifier.verify(text) for text in texts if second_verifier.verify(text)} == {}
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 
 import pytest
 
@@ -13,31 +12,12 @@ from engine.mahdi import state
 from engine.meddle import meddle
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.players.random import RandomPlayer
-from engine.record import load, outcomes, read, save, verify
+from engine.record import load, read, save, verify
 from engine.selfplay import WRONG, selfplay
 from engine.variant import Variant
 from engine.view import SPECTATOR
+from tests.engine.mahdi.recorded import ALONE, PARTNERS, recorded
 from tests.sizes import size
-
-ALONE, PARTNERS = Variant.asked(1, "mahdi"), Variant.asked(2, "mahdi")
-
-
-def recorded(number: int, variant: Variant = ALONE) -> Record:
-    """A random game on the record, to its end."""
-    record = Record.start(
-        bytes([number]) * 32,
-        shared=variant.shared(number),
-        mode=variant.mode,
-        nonces=["abc", "def"][: variant.players],
-        practice=True,
-    )
-    player = RandomPlayer(number)
-    while (pending := record.game.waiting_on()) is not None:
-        seat = pending.seats[player.below(len(pending.seats))]
-        menu = record.game.menu(seat)
-        assert menu is not None
-        record.play(seat, player.choose(menu))
-    return record
 
 
 @pytest.mark.parametrize(
@@ -145,19 +125,3 @@ def test_interruptions_do_no_harm() -> None:
     for variant in (ALONE, PARTNERS):
         found = meddle(size(2, 100), 12, variant)
         assert found["wrong"] == 0, found["examples"]
-
-
-def test_the_criteria_decide_and_ties_are_asked() -> None:
-    """Over some games; in `make soak` every criterion of every list does so."""
-    decided: Counter[str] = Counter()
-    kinds: Counter[str] = Counter()
-    for number in range(size(3, 300)):
-        record = recorded(40 + number)
-        told = []
-        for line in outcomes(record.finished()):
-            assert isinstance(line["events"], list)
-            told += line["events"]
-        decided.update(str(event["criterion"]) for event in told if event["event"] == "automaton_chose")
-        kinds.update(str(event["step"]) for event in told if event["event"] == "automaton_chose")
-    assert len([name for name in decided if name]) >= size(12, 25)
-    assert len(kinds) >= size(8, 14)

@@ -10,7 +10,7 @@ from engine.mahdi.garrison import LayGarrison, TurnUp
 from engine.mahdi.verbs import may_turn_up, nameable, turned_up
 from engine.phases.hazards import DesertHazards
 from engine.phases.start import Rounds
-from engine.pieces import HARKONNEN
+from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules.losses import CheckLimits
 from engine.rules.settlements import destroy_settlement
 from tests.engine.mahdi.play import Alone, alone, pile, told
@@ -92,6 +92,23 @@ def test_p9_with_an_empty_pool_you_turn_one_up_and_it_is_laid() -> None:
     assert there == []
     seen = play.game.flow.pieces.seen_by_all(play.table.legions[HARKONNEN]["carthag"])
     assert seen == {"garrison_black": 1, "garrison_silver": 1}
+    # Everybody has seen its face, and goes on seeing it; nobody has seen the silver one's.
+    laid = play.game.view(ATREIDES)["public"]["automaton"]["open_garrisons"]
+    shows = told(play, "garrison_turned_up")[0]["shows"]
+    assert laid == [{"area": "carthag", "token": "garrison_black", "shows": shows}]
+
+
+def test_a_token_that_was_seen_and_went_back_to_its_pool_is_hidden_again() -> None:
+    position = alone().harkonnen("arsunt", regular=1)
+    state.laid_openly(position.flow).append("garrison_black_1")
+    position.garrison("carthag", "garrison_black_1")
+    position.table.remove(HARKONNEN, "carthag", {"garrison_black_1": 1})
+    blacks = [it for it in position.flow.pieces.garrisons if "black" in it and it != "garrison_black_1"]
+    for area, token in zip(("cne_1", "cne_2", "cne_6", "cne_7", "cne_8"), blacks, strict=True):
+        position.garrison(area, token)
+    play = position.does(LayGarrison("carthag", ["garrison_black"]))
+    assert "garrison_black_1" in play.table.legions[HARKONNEN]["carthag"]
+    assert play.game.view(ATREIDES)["public"]["automaton"]["open_garrisons"] == []
 
 
 def test_p10_with_five_regular_units_the_lowest_goes() -> None:
