@@ -1,14 +1,8 @@
 // axe-core finds no serious violation on the start page, in the lobby, at the table, in the rules and the replay,
 // in light and dark. Usage: node tests/e2e/axe.mjs [seed]
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { lookAt } from './axed.mjs'
 import { follow, play, script } from './hands.mjs'
-import { lookUp, person, root, seatMenu, startTable } from './table.mjs'
-
-const require = createRequire(join(root, 'frontend/package.json'))
-const AXE = readFileSync(require.resolve('axe-core'), 'utf8')
-const GRAVE = new Set(['serious', 'critical'])
+import { lookUp, person, seatMenu, startTable } from './table.mjs'
 
 await script(async ({ server, guide, browser, troubles }) => {
   const options = { reducedMotion: 'reduce' }
@@ -17,21 +11,10 @@ await script(async ({ server, guide, browser, troubles }) => {
   const people = [ada, ben].map((page) => ({ page, seen: follow(page) }))
   let looked = 0
 
-  const look = async (page, name) => {
-    for (const scheme of ['light', 'dark']) {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-      if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-      const violations = await page.evaluate(async () =>
-        (await window.axe.run(document, { resultTypes: ['violations'] })).violations.map(({ id, impact, nodes }) => ({
-          id,
-          impact,
-          nodes: nodes.slice(0, 4).map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`),
-        })),
-      )
-      looked += 1
-      for (const { id, impact, nodes } of violations) if (GRAVE.has(impact)) troubles.push(`${name}, ${scheme}: ${id}: ${nodes.join(' | ')}`)
-    }
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  const found = lookAt(troubles)
+  const look = (page, name) => {
+    looked += 1
+    return found(page, name)
   }
 
   await ada.goto(server.url)

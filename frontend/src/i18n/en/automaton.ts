@@ -1,5 +1,5 @@
 /** The automaton: what it decides, and by which criterion. */
-import { CRITERIA } from '../../generated/contract'
+import type { CRITERIA } from '../../generated/contract'
 import { count, nameOf, pieces } from './names'
 import { first, listed, many } from './noun'
 

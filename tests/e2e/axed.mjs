@@ -1,0 +1,26 @@
+// What axe-core finds on a page, in light and dark.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { root } from './table.mjs'
+
+const require = createRequire(join(root, 'frontend/package.json'))
+const AXE = readFileSync(require.resolve('axe-core'), 'utf8')
+const GRAVE = new Set(['serious', 'critical'])
+
+/** How to look at a page: what is serious becomes one of the troubles. */
+export const lookAt = (troubles) => async (page, name) => {
+  for (const scheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+    const violations = await page.evaluate(async () =>
+      (await window.axe.run(document, { resultTypes: ['violations'] })).violations.map(({ id, impact, nodes }) => ({
+        id,
+        impact,
+        nodes: nodes.slice(0, 4).map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`),
+      })),
+    )
+    for (const { id, impact, nodes } of violations) if (GRAVE.has(impact)) troubles.push(`${name}, ${scheme}: ${id}: ${nodes.join(' | ')}`)
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+}
