@@ -90,8 +90,8 @@ def _errors(
         if one in place and other in place:
             told[place[one]][place[other]] -= weight
             told[place[other]][place[one]] -= weight
-    inverse = _inverse(told)
-    return {name: inverse[number][number] for name, number in place.items()}
+    spread = _inverse(told)
+    return {name: spread[number][number] for name, number in place.items()}
 
 
 def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
+from engine.beliefs import Below, face_down, foreign_decks, renamed, shuffled
 from engine.choice import Choice
 from engine.dice import Tower
 from engine.game import Game
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.players.random import RandomPlayer
-from engine.rules.reveals import ChooseFigures
 from engine.table import clone
 from engine.view import SPECTATOR
 
@@ -98,16 +98,6 @@ class Names:
         now = self.of(name)
         return (now, self.swapped[now]) if now in self.swapped else (now,)
 
-    def everywhere(self, value: Any) -> Any:
-        """The same values with hidden names exchanged, wherever they stand."""
-        if isinstance(value, str):
-            return self.of(value)
-        if isinstance(value, list):
-            return [self.everywhere(item) for item in value]
-        if isinstance(value, dict):
-            return {self.of(key): self.everywhere(item) for key, item in value.items()}
-        return value
-
     def line(self, line: str) -> Choice:
         """The counterpart of a choice, in its canonical order."""
         choice = Choice.parse(line)
@@ -126,9 +116,6 @@ class World:
     names: Names
     #: Where it differs, beside the key: tokens, ranks, cards, objectives.
     differs: tuple[str, ...]
-
-
-Below = Callable[[int], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +141,7 @@ class Unseen:
         automaton = game.flow.rules.automaton
         hidden = set(automaton.hidden_tokens(game.flow)) if automaton is not None else set()
         objective = table.won_by != "objective"
-        return cls(unseen_cards(game), _face_down(game), covered, objective, hidden, garrisons - lying)
+        return cls(unseen_cards(game), face_down(game), covered, objective, hidden, garrisons - lying)
 
     def __and__(self, later: Unseen) -> Unseen:
         return Unseen(
@@ -174,13 +161,13 @@ def other_world(
     names = Names()
     faction = start.flow.faction_of(viewer) if viewer != SPECTATOR else ""
     for group in _alike(start, viewer, faction, unseen):
-        names.renamed |= dict(zip(group, _dealt(group, player.below), strict=True))
+        names.renamed |= dict(zip(group, shuffled(group, player.below), strict=True))
     if faction != ATREIDES:
         _mix_stacks(start, unseen, names, player.below)
     form = start.to_json()
     before = _hidden_things(form["table"], start.flow.pieces.tokens)
-    form["table"] = names.everywhere(form["table"])
-    form["stack"] = names.everywhere(form["stack"])
+    form["table"] = renamed(form["table"], names.renamed)
+    form["stack"] = renamed(form["stack"], names.renamed)
     if faction != ATREIDES and start.flow.rules.automaton is None:
         _exchange_ranks(form["table"], unseen, player.below)
     _exchange_copies(form["table"], start, viewer, unseen.cards, names, player.below)
@@ -210,11 +197,6 @@ def _hidden_things(table: Mapping[str, Any], hidden: Collection[str]) -> dict[st
     }
 
 
-def _dealt(group: Sequence[str], below: Below) -> list[str]:
-    left = list(group)
-    return [left.pop(below(len(left))) for _ in group]
-
-
 def _alike(start: Game, viewer: str, faction: str, unseen: Unseen) -> list[list[str]]:
     """Names of which the viewer has learned nothing, in groups that may change places."""
     flow = start.flow
@@ -234,16 +216,6 @@ def _alike(start: Game, viewer: str, faction: str, unseen: Unseen) -> list[list[
     return [group for group in groups if len(group) > 1]
 
 
-def _face_down(game: Game) -> set[str]:
-    """Deployment tokens that only the Atreides know."""
-    table = game.table
-    standing = {
-        token for legion in table.legions[ATREIDES].values() for token in game.flow.pieces.tokens_of(legion)
-    }
-    turned_up = {below.token for below in game.flow.stack if isinstance(below, ChooseFigures)}
-    return {*standing, *table.deployment_pool, *table.gone_unseen, table.drawn_token} - {"", *turned_up}
-
-
 def _mix_stacks(start: Game, unseen: Unseen, names: Names, below: Below) -> None:
     """Tokens of one area are alike, whatever their kind: two of them change places."""
     for area in start.table.areas_of(ATREIDES):
@@ -253,15 +225,9 @@ def _mix_stacks(start: Game, unseen: Unseen, names: Names, below: Below) -> None
             if token in unseen.tokens
         ]
         if len(tokens) > 1:
-            dealt = _dealt(tokens, below)
+            dealt = shuffled(tokens, below)
             now = {token: names.of(token) for token in tokens}
             names.renamed |= {token: now[other] for token, other in zip(tokens, dealt, strict=True)}
-
-
-def foreign_decks(game: Game, viewer: str) -> list[str]:
-    """Of one's own deck what is left is known, but not its order, and there is none."""
-    own = game.flow.decks_of(viewer) if viewer != SPECTATOR else ()
-    return [deck for deck in game.table.decks if deck not in own]
 
 
 def unseen_cards(game: Game) -> set[str]:
