@@ -19,6 +19,7 @@ from app.logs import note, trouble
 from app.problems import NO, PERHAPS, Problem
 from app.settings import Settings
 
+ONE_CLICK = "/mail/stop/"
 IMPORTS = "/api/imports"
 #: Records that one address may be sending at a time.
 MOST_BRINGING = 4
@@ -131,7 +132,7 @@ class Guard:
             return receive
         body = await self._body(scope, receive)
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-        if body and kind != "application/json":
+        if body and kind != "application/json" and not scope["path"].startswith(ONE_CLICK):
             raise Problem("request.not_json", 415)
 
         sent = False

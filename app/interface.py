@@ -83,6 +83,9 @@ REQUESTS: dict[str, dict[str, Any]] = {
         "label": "Firefox on Linux",
     },
     "WishesIn": {"turn": "each", "quiet": {"begin": "22:00", "end": "07:00", "zone": "Europe/Warsaw"}},
+    "MailIn": {"address": "leto@caladan.example"},
+    "MailLinkIn": {"token": "1800000000000:c29tZXdoZXJl.5f0c6c1e4a6f0d9b"},
+    "ForgottenIn": {"name": "Stilgar"},
     "ProblemIn": {"seq": 42, "view_hash": COMMITMENT, "words": "My legion could not move."},
 }
 

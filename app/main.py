@@ -66,6 +66,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     services.expiring.start()
     services.keeping.start()
     services.carrier.start()
+    services.daily.start()
     services.revealing.start()
     services.doors.start()
     services.pulse.start()
@@ -75,6 +76,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     finally:
         await services.pulse.stop()
         await services.doors.stop()
+        await services.daily.stop()
         await services.carrier.stop()
         await services.keeping.stop()
         await services.revealing.stop()

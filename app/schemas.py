@@ -43,7 +43,16 @@ from app.lobby.schemas import (
     TableOut,
     TablesOut,
 )
-from app.messages.schemas import MessagesOut, PushIn, TriedOut, WebhookIn, WishesIn
+from app.messages.schemas import (
+    ForgottenIn,
+    MailIn,
+    MailLinkIn,
+    MessagesOut,
+    PushIn,
+    TriedOut,
+    WebhookIn,
+    WishesIn,
+)
 from app.replays.schemas import ImportIn, ImportOut, MarksOut, ProblemIn, ProblemOut, ReplayOut
 from app.rooms.messages import (
     Accepted,
@@ -94,6 +103,7 @@ REQUESTS: tuple[type[BaseModel], ...] = (
     *(MuteIn, LineReportIn),
     *(TableIn, JoinIn, KickIn, ReadyIn, RevealIn, InvitationIn, AcceptIn, ProgramIn, StandInIn),
     *(ImportIn, ProblemIn, WebhookIn, PushIn, WishesIn),
+    *(MailIn, MailLinkIn, ForgottenIn),
 )
 ANSWERS: tuple[type[BaseModel], ...] = (
     LinesOut,

@@ -28,7 +28,10 @@ from app.lobby.reveal import Revealing
 from app.lobby.service import LobbyService
 from app.lobby.withdrawal import Withdrawal
 from app.messages.carrier import Carrier
-from app.messages.links import Links
+from app.messages.digest import DailyRound
+from app.messages.letters import Letters
+from app.messages.links import Links, MailLinks
+from app.messages.mail import Relay
 from app.messages.post import Post
 from app.messages.sender import Sender
 from app.messages.service import MessageService
@@ -47,6 +50,7 @@ from app.store.backups import Backups
 from app.store.chat import Chat
 from app.store.clocks import Clocks
 from app.store.database import Database
+from app.store.digests import Digests
 from app.store.expiry import Expiry
 from app.store.games import Games, Most
 from app.store.hosts import Hosts
@@ -64,6 +68,8 @@ from app.watch import Watch
 
 #: So often is looked whether something is to be told that another process has written down.
 CARRIED_SECONDS = 5.0
+#: So often is looked whether a day's message is due.
+DAILY_SECONDS = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +91,7 @@ class Services:
     keeping: Keeping
     messages: MessageService
     carrier: Carrier
+    daily: DailyRound
     imports: ImportService
     reports: ReportService
     watch: Watch
@@ -133,11 +140,14 @@ def put_together(settings: Settings) -> Services:
     pulse = Pulse(process, overview, rooms, bus if url else None, backups)
     watch = Watch(settings, rooms, bus, backups)
     links = Links(secret_of(settings), settings.address)
-    mailboxes, post = (
-        Mailboxes(database),
-        Post(Sender(settings.allowed_messages), secret_of(settings), settings.address),
-    )
-    carrier = Carrier(Notices(database), mailboxes, rooms, keeper, post, links, CARRIED_SECONDS)
+    mailboxes, digests = Mailboxes(database), Digests(database)
+    relay = Relay(settings) if settings.mails else None
+    mail_links = MailLinks(secret_of(settings), settings.address)
+    sender = Sender(settings.allowed_messages)
+    post = Post(sender, relay, mail_links, secret_of(settings), settings.address)
+    notices, kept = Notices(database), Chat(database)
+    carrier = Carrier(notices, mailboxes, rooms, keeper, kept, post, links, CARRIED_SECONDS)
+    letters = Letters(Accounts(database), mailboxes, relay, mail_links, settings.address)
     rooms.entered = both(watch.entered, keeping.entered)
     games.changed, rooms.overheard = live.changed, (live.hear, doors.hear)
     passwords, secret = Passwords(), secret_of(settings)
@@ -161,8 +171,9 @@ def put_together(settings: Settings) -> Services:
         rooms,
         replays,
         keeping,
-        MessageService(settings, mailboxes, games, carrier, post, links),
+        MessageService(settings, mailboxes, digests, games, carrier, post, letters, links),
         carrier,
+        DailyRound(digests, mailboxes, games, post, links, DAILY_SECONDS),
         ImportService(imports, settings.imports_each),
         ReportService(Reports(database), replays),
         watch,

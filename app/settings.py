@@ -75,6 +75,15 @@ class Settings(BaseSettings):
     push: bool = True
     #: If this is set, nothing is sent but to these names and those below them, commas between.
     messages_to: str = ""
+    #: The relay that mail goes through; without one there is none, and no way back by mail for passwords.
+    mail_host: str = ""
+    mail_port: int = Field(default=587, ge=1, le=65535)
+    #: starttls, tls from the first byte, or none: for a relay on the same machine only.
+    mail_tls: Literal["starttls", "tls", "none"] = "starttls"
+    mail_user: str = ""
+    mail_password: SecretStr = SecretStr("")
+    #: The address that mail comes from; whoever answers writes there.
+    mail_from: str = ""
 
     #: The most that one message or request may weigh.
     largest_message: int = Field(default=64 * 1024, ge=1024)
@@ -188,6 +197,16 @@ class Settings(BaseSettings):
             raise ValueError("must begin with https:// or http://")
         return value
 
+    @field_validator("mail_from")
+    @classmethod
+    def _a_mail_address(cls, value: str) -> str:
+        name, at, host = value.partition("@")
+        if value and not (
+            at and name and host and value.isascii() and value.isprintable() and " " not in value
+        ):
+            raise ValueError("must be a mail address like table@example.org")
+        return value
+
     @field_validator("secret")
     @classmethod
     def _a_long_secret(cls, value: SecretStr) -> SecretStr:
@@ -233,6 +252,10 @@ class Settings(BaseSettings):
     def allowed_messages(self) -> tuple[str, ...]:
         """The names that messages go to; none means any that is public."""
         return tuple(each.strip().lower() for each in self.messages_to.split(",") if each.strip())
+
+    @property
+    def mails(self) -> bool:
+        return bool(self.mail_host and self.mail_from)
 
     @property
     def pushes(self) -> bool:

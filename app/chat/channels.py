@@ -6,10 +6,12 @@ aloud. Spectators talk among themselves until the game is over, so that nobody i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 
 from app.sides import ROLES, faction_of
 from app.store.games import SeatRow
+from app.text import compared
 
 TABLE, SPECTATORS = "table", "spectators"
 #: Partners talking aloud, by the faction they share: everybody reads it.
@@ -53,3 +55,49 @@ def readable(seats: Collection[str], *, over: bool, eyes: Collection[str] | None
         *((SPECTATORS,) if over or not seats else ()),
         *(CONES[faction] for faction in ROLES if faction in shares),
     )
+
+
+def place_of(channel: str, number: int) -> int:
+    """Of a line, its channel and its number within it as one number.
+
+    >>> line_at(place_of("spectators", 7))
+    ('spectators', 7)
+    """
+    return number * len(EVERY) + EVERY.index(channel)
+
+
+def line_at(place: int) -> tuple[str, int]:
+    """The channel and the number that were made one."""
+    number, channel = divmod(place, len(EVERY))
+    return EVERY[channel], number
+
+
+def addressed(channel: str, text: str, seat: str, seats: Collection[SeatRow]) -> set[str]:
+    """To whom of those who play a line is said: a partner, whom it names, the only other at the table.
+
+    What is said from that seat; whoever says it is not among them if somebody else takes it up.
+    """
+    own = {each.identity for each in seats if each.seat == seat}
+    others = {
+        each.identity: each
+        for each in seats
+        if each.identity is not None and each.identity not in own and each.program is None
+    }
+    if channel == SPECTATORS or not own:
+        return set()
+    words = f" {compared(text)} "
+    named = {
+        identity
+        for identity, each in others.items()
+        if each.name and re.search(rf"(?<!\w){re.escape(compared(each.name))}(?!\w)", words)
+    }
+    partners = {
+        identity
+        for identity, each in others.items()
+        if shared_faction(seat) and faction_of(each.seat) == faction_of(seat)
+    }
+    if channel in CONES.values():
+        return partners
+    if channel in PARTNERS.values():
+        return partners | named
+    return set(others) if len(others) == 1 else named

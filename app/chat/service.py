@@ -17,6 +17,8 @@ from app.chat.channels import (
     PARTNERS,
     SPECTATORS,
     TABLE,
+    addressed,
+    place_of,
     readable,
     shared_faction,
     theirs_since,
@@ -27,8 +29,10 @@ from app.limits import Limiter
 from app.logs import note
 from app.problems import Problem
 from app.rooms.connection import Connection
+from app.rooms.notices import ELSEWHERE, looks
 from app.rooms.room import Room
 from app.settings import Settings
+from app.store import notices
 from app.store.chat import Chat, Length, Line, Muted
 from app.store.database import now
 from app.store.games import Games, SeatRow, people_at
@@ -139,12 +143,44 @@ class ChatService:
                 if not (known or self._cone_is_open(room, record, seat)):
                     raise Problem("chat.no_cone", 403)
                 channel = CONES[shared_faction(seat)]
-                await self._store.add(room.game, channel, who, seat, message.id, text, phrase, now())
+                await self._add(room, channel, connection, seat, message.id, text, phrase)
         else:
             channel = _channel(message.to, connection, seat)
-            await self._store.add(room.game, channel, who, seat, message.id, text, phrase, now())
+            await self._add(room, channel, connection, seat, message.id, text, phrase)
         connection.send(accepted_text(message.id))
         await self._spread(room)
+
+    async def _add(
+        self,
+        room: Room,
+        channel: str,
+        connection: Connection,
+        seat: str,
+        client_id: str,
+        text: str,
+        phrase: str | None,
+    ) -> None:
+        """Store a line, and with it who of those it is said to is told elsewhere."""
+        who, at = connection.visitor.id, now()
+        told: list[notices.Told] = []
+        heard = addressed(channel, text, seat, room.seats) if connection.seats and room.reachable else ()
+        to = {one for one in heard if one in room.reachable}
+        if to:
+            deaf = {reader for reader, author in await self._store.mutes(room.game) if author == who}
+            for one in sorted(to - deaf):
+                looking = looks(room.audience.connections, one)
+                told.append(notices.Told(one, notices.TALK, at + (ELSEWHERE if looking else 0)))
+
+        def tells(number: int) -> list[tuple[str, int, notices.Told]]:
+            return [(room.game, place_of(channel, number), each) for each in told]
+
+        await self._store.add(room.game, channel, who, seat, client_id, text, phrase, at, tells)
+        for each in told:
+            if each.due_at > at and room.position is not None:
+                # Whoever looks at the table in time reads it there.
+                room.unseen.setdefault(each.identity, room.position.seq)
+        if told:
+            room.telling()
 
     def _cone_is_open(self, room: Room, record: Record, seat: str) -> bool:
         """Open, the game still running, and its time not up although nobody has closed it yet."""

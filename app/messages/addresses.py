@@ -84,7 +84,7 @@ def checked(text: str, allowed: Sequence[str] = ()) -> Address:
         # Brackets are for IPv6 and for nothing else.
         if (literal.version == 6) != ("[" in parts.netloc) or not is_public(literal):
             raise Unfit("not_public")
-    elif not _is_name(host):
+    elif not is_name(host):
         raise Unfit("not_public" if _is_own(host) else "malformed")
     if allowed and not any(host == each or host.endswith(f".{each}") for each in allowed):
         raise Unfit("not_allowed")
@@ -99,7 +99,7 @@ def _is_own(host: str) -> bool:
     return host.rpartition(".")[2] in OWN
 
 
-def _is_name(host: str) -> bool:
+def is_name(host: str) -> bool:
     """Whether it is a name with a dot that a public server could have, and no number in disguise."""
     *labels, top = host.split(".")
     whole = len(host) <= 253 and bool(labels) and all(LABEL.fullmatch(label) for label in labels)

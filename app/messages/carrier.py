@@ -14,19 +14,21 @@ from hashlib import sha256
 from time import monotonic
 from typing import Any
 
+from app.chat.channels import line_at
 from app.clocks.fold import Moment, left_of, seats_in, warns_at
 from app.clocks.keeper import Keeper
 from app.logs import note, trouble
 from app.messages.links import Links
-from app.messages.post import PUSH, Came, Post
+from app.messages.post import Came, Post
 from app.messages.story import Message, Story, story_of, text_of, title_of
 from app.messages.wishes import Wishes
 from app.regular import Regular
 from app.rooms.rooms import Rooms
 from app.sides import faction_of
+from app.store.chat import Chat, Line
 from app.store.database import now
-from app.store.mailboxes import Box, Mailboxes
-from app.store.notices import BEGAN, CLOCK, ENDED, TURN, VOTE, Due, Notices, Since
+from app.store.mailboxes import PUSH, Box, Mailboxes
+from app.store.notices import BEGAN, CLOCK, ENDED, TALK, TURN, VOTE, Due, Notices, Since
 from engine.view import SPECTATOR
 
 #: So many are handed over at a time, of them so many of one person: who hangs keeps nobody else waiting.
@@ -51,6 +53,7 @@ class Carrier(Regular):
         mailboxes: Mailboxes,
         rooms: Rooms,
         keeper: Keeper,
+        chat: Chat,
         post: Post,
         links: Links,
         interval: float,
@@ -60,6 +63,7 @@ class Carrier(Regular):
         self._mailboxes = mailboxes
         self._rooms = rooms
         self._keeper = keeper
+        self._chat = chat
         self.post = post
         self._links = links
         #: Between two looks, in seconds: others write too.
@@ -164,12 +168,12 @@ class Carrier(Regular):
         return True
 
     async def _carry(self, due: Due) -> None:
-        since = await self._notices.since(due) if due.kind != VOTE else None
+        since = await self._notices.since(due) if due.kind not in (VOTE, TALK) else None
         if not await self._is_true(due, since):
             await self._notices.done([due])
         elif not due.mailbox:
             await self._put_into_mailboxes(due, since)
-        elif (box := await self._mailboxes.one(due.identity, due.mailbox)) is None:
+        elif (box := await self._mailboxes.one(due.identity, due.mailbox)) is None or not box.usable:
             await self._notices.done([due])
         else:
             await self._hand_over(due, box, since)
@@ -184,15 +188,15 @@ class Carrier(Regular):
                 # They see it themselves; or no server was up, and the time is not as short as it was to be.
                 await (self._notices.done([due]) if again is None else self._later(due, again))
                 return
-        if due.kind == VOTE and self._rooms.looks(due.game, due.identity):
+        if due.kind in (VOTE, TALK) and self._rooms.looks(due.game, due.identity):
             await self._notices.done([due])
             return
         chose_at = since.chose_at if since is not None else 0
         boxes = []
         for box in await self._mailboxes.of(due.identity):
             wishes = wishes_of(box)
-            if wishes.want(due.kind, due.game):
-                boxes.append((box.id, wishes.moment(due.kind, at, chose_at)))
+            if box.usable and wishes.want(due.kind, due.game):
+                boxes.append((box.id, wishes.moment(due.kind, due.game, at, chose_at)))
         await self._notices.put_into(due, boxes, again)
 
     async def _later(self, due: Due, at: int) -> None:
@@ -219,6 +223,8 @@ class Carrier(Regular):
         if due.kind == VOTE:
             votes = await self._rooms.votes.store.open(due.game)
             return any(vote.number == due.seq and due.identity not in vote.agreed for vote in votes)
+        if due.kind == TALK:
+            return await self._line(due) is not None
         if since is None:
             return False
         if due.kind == ENDED:
@@ -229,6 +235,13 @@ class Carrier(Regular):
         if due.kind == BEGAN:
             return True
         return due.kind in (TURN, CLOCK) and _is_still_asked(since)
+
+    async def _line(self, due: Due) -> Line | None:
+        """What was said to them, if it was not taken back and they want to hear who has said it."""
+        line = await self._chat.line(due.game, *line_at(due.seq))
+        if line is None or line.deleted or (due.identity, line.identity) in await self._chat.mutes(due.game):
+            return None
+        return line
 
     # -- what it says ------------------------------------------------------------------------------
 
@@ -243,6 +256,7 @@ class Carrier(Regular):
             link=self._links.link(due.identity, due.game, now()),
             topic=self._links.topic(due.identity, due.game),
             story=story,
+            language=language,
         )
 
     async def _story(self, due: Due, since: Since | None) -> Story:
@@ -265,7 +279,9 @@ class Carrier(Regular):
         left = 0
         if due.kind == CLOCK:
             left = left_of((await self._keeper.clocks([due.game]))[due.game])
-        return story_of(due.kind, public, events, own, names, sites, left)
+        line = await self._line(due) if due.kind == TALK else None
+        who = line.name if line is not None else ""
+        return story_of(due.kind, public, events, own, names, sites, left, who)
 
 
 def id_of(due: Due) -> str:

@@ -19,7 +19,7 @@ SIGNED = 32
 class Links:
     def __init__(self, secret: str, address: str) -> None:
         self._signer = Signer(secret, "link")
-        self._address = address
+        self.address = address
 
     def token(self, identity: str, game: str, at: int) -> str:
         return self._token(identity, game, at + LIVES)
@@ -29,7 +29,7 @@ class Links:
         return f"{until}-{sha256(signed).hexdigest()[:SIGNED]}"
 
     def link(self, identity: str, game: str, at: int) -> str:
-        return f"{self._address}/go/{self.token(identity, game, at)}"
+        return f"{self.address}/go/{self.token(identity, game, at)}"
 
     def topic(self, identity: str, game: str) -> str:
         """One word for all messages to somebody about a game, by which nobody else knows the game."""
@@ -44,3 +44,35 @@ class Links:
             if hmac.compare_digest(self._token(identity, game, int(until)), token):
                 return game
         return None
+
+
+class MailLinks:
+    """Links in letters that are about the mailbox itself: whose hands they come from has read its mail."""
+
+    #: How long an address can be confirmed.
+    CONFIRM_FOR = 24 * 3600 * 1000
+
+    def __init__(self, secret: str, address: str) -> None:
+        self._confirm, self._stop = Signer(secret, "confirm"), Signer(secret, "stop")
+        self._address = address
+
+    def confirm(self, mailbox: str, at: int) -> str:
+        """A page on which one says that the mailbox is one's own."""
+        return f"{self._address}/#/mail/{self._confirm.sign(f'{at + self.CONFIRM_FOR}:{mailbox}')}"
+
+    def confirmed(self, token: str, at: int) -> str | None:
+        """The mailbox that it confirms; None if it is too old, or none of ours."""
+        until, _, mailbox = (self._confirm.read(token) or "0:").partition(":")
+        return mailbox if int(until) > at and mailbox else None
+
+    def stop(self, mailbox: str) -> str:
+        """Where a program says that nothing more is wanted. It never grows old: letters lie about."""
+        return f"{self._address}/mail/stop/{self._stop.sign(mailbox)}"
+
+    def stop_page(self, mailbox: str) -> str:
+        """Where a person says it."""
+        return f"{self._address}/#/stop/{self._stop.sign(mailbox)}"
+
+    def stopped(self, token: str) -> str | None:
+        """The mailbox that nothing more is wanted in."""
+        return self._stop.read(token)

@@ -8,16 +8,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from app.messages.addresses import Unfit
+from app.messages.links import MailLinks
+from app.messages.mail import Letter, Relay
 from app.messages.sender import Answered, Sender, Unsent
 from app.messages.story import Message
 from app.messages.webhooks import written
 from app.store.database import now
-from app.store.mailboxes import Box
+from app.store.mailboxes import MAIL, WEBHOOK, Box
 
 if TYPE_CHECKING:
     from app.messages.push import Vapid
 
-WEBHOOK, PUSH = "webhook", "push"
 #: Answers after which it is tried again; others that are no success are final.
 TRIED_AGAIN = (408, 425, 429)
 
@@ -35,8 +36,13 @@ class Came(Enum):
 
 
 class Post:
-    def __init__(self, sender: Sender, secret: str, contact: str) -> None:
+    def __init__(
+        self, sender: Sender, relay: Relay | None, mail_links: MailLinks, secret: str, contact: str
+    ) -> None:
         self.sender = sender
+        #: None where the host has no server for mail.
+        self.relay = relay
+        self.mail_links = mail_links
         self._secret = secret
         self._contact = contact
 
@@ -57,12 +63,30 @@ class Post:
     async def send(self, box: Box, message: Message) -> tuple[Came, str, int]:
         """What has come of it, why in one word, and for how many seconds nothing more is wanted there."""
         try:
+            if box.kind == MAIL:
+                await self._mail(box, message)
+                return Came.TAKEN, "", 0
             answered = await self.sender.post(box.address, *self._written(box, message))
         except Unfit as unfit:
             return Came.NEVER, unfit.why, 0
         except Unsent as unsent:
             return Came.LATER, unsent.why, 0
         return _meaning(answered)
+
+    async def _mail(self, box: Box, message: Message) -> None:
+        if self.relay is None:
+            # The host has switched it off since: perhaps for the time of a move.
+            raise Unsent("not_here")
+        letter = Letter(
+            id=f"{message.id}.{box.id}",
+            subject=message.title,
+            text=f"{message.text}\n\n{message.link}",
+            language=message.language,
+            topic=message.topic,
+            stop=self.mail_links.stop(box.id),
+            stop_page=self.mail_links.stop_page(box.id),
+        )
+        await self.relay.send(box.address, letter)
 
 
 def _meaning(answered: Answered) -> tuple[Came, str, int]:

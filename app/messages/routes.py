@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from typing import Annotated
+from urllib.parse import quote
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, BackgroundTasks, Depends
 from fastapi.responses import RedirectResponse
 
-from app.accounts.routes import Known, Somebody
-from app.messages.schemas import MessagesOut, PushIn, TriedOut, WebhookIn, WishesIn
+from app.accounts.routes import Here, Known, Somebody
+from app.messages.schemas import (
+    ForgottenIn,
+    MailIn,
+    MailLinkIn,
+    MessagesOut,
+    PushIn,
+    TriedOut,
+    WebhookIn,
+    WishesIn,
+)
 from app.services import Services, services_of
 
 router = APIRouter(tags=["messages"])
@@ -34,6 +44,40 @@ async def add_push(body: PushIn, services: At, visitor: Known) -> MessagesOut:
     return await services.messages.add_push(visitor, body)
 
 
+@router.post("/api/messages/mail", status_code=201)
+async def add_mail(body: MailIn, services: At, visitor: Known, here: Here) -> MessagesOut:
+    """Have things told by mail. First a letter goes there by which its reader says that it is theirs."""
+    return await services.messages.add_mail(visitor, body.address, here)
+
+
+@router.post("/api/messages/mail/confirm", status_code=204)
+async def confirm(body: MailLinkIn, services: At) -> None:
+    """Say that an address of mail is yours, by the link in the letter; whoever you are in this browser."""
+    await services.messages.letters.confirm(body.token)
+
+
+@router.post("/api/messages/mail/stop", status_code=204)
+async def stop(body: MailLinkIn, services: At) -> None:
+    """Say that nothing more is wanted at an address of mail, by the link in any letter."""
+    await services.messages.letters.stop(body.token)
+
+
+@router.post("/api/password-link/mail", status_code=204)
+async def forgotten(body: ForgottenIn, services: At, here: Here, then: BackgroundTasks) -> None:
+    """Have a link to a new password sent to the account's confirmed addresses of mail.
+
+    The answer is the same whether there is such an account, and whether it has any.
+    """
+    services.messages.letters.may_ask(body.name, here)
+    then.add_task(services.messages.letters.forgotten, body.name)
+
+
+@router.post("/api/messages/{mailbox}/ask")
+async def ask_again(mailbox: str, services: At, visitor: Known, here: Here) -> MessagesOut:
+    """Have the letter sent once more by which the reader of an address says that it is theirs."""
+    return await services.messages.ask_again(visitor, mailbox, here)
+
+
 @router.post("/api/messages/{mailbox}/wishes")
 async def wish(mailbox: str, body: WishesIn, services: At, visitor: Known) -> MessagesOut:
     """Say what you want to be told there, and when you want to be left alone."""
@@ -50,6 +94,18 @@ async def test(mailbox: str, services: At, visitor: Known) -> TriedOut:
 async def remove(mailbox: str, services: At, visitor: Known) -> None:
     """Have nothing told there any more."""
     await services.messages.remove(visitor, mailbox)
+
+
+@router.post("/mail/stop/{token}", status_code=204, include_in_schema=False)
+async def one_click(token: str, services: At) -> None:
+    """What a program for mail asks for when its reader wants nothing more (RFC 8058): no cookie, no page."""
+    await services.messages.letters.stop(token)
+
+
+@router.get("/mail/stop/{token}", include_in_schema=False)
+async def stop_page(token: str) -> RedirectResponse:
+    """The same address, opened by somebody: looking at it changes nothing."""
+    return RedirectResponse(f"/#/stop/{quote(token)}", 303)
 
 
 @router.get("/go/{token}", include_in_schema=False)

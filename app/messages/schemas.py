@@ -35,6 +35,18 @@ class PushIn(In):
     label: str = Field("", max_length=80, description="What its owner knows it by")
 
 
+class MailIn(In):
+    address: str = Field(max_length=254, description="Of mail", examples=["leto@caladan.example"])
+
+
+class MailLinkIn(In):
+    token: str = Field(max_length=200, description="The last part of a link in a letter")
+
+
+class ForgottenIn(In):
+    name: str = Field(max_length=100, description="Of the account", examples=["Stilgar"])
+
+
 class WishesIn(Wishes):
     """What is told in a mailbox, and when nothing is sent."""
 
@@ -43,7 +55,7 @@ class MailboxOut(BaseModel):
     """Where somebody is written to."""
 
     id: str
-    kind: str = Field(description="webhook or push")
+    kind: str = Field(description="webhook, push or mail")
     label: str = Field(description="By which its owner knows it again; no whole address")
     form: str = Field(description="In which form it is told")
     wishes: Wishes
@@ -51,6 +63,7 @@ class MailboxOut(BaseModel):
     last_at: int | None = Field(description="When something was last sent there")
     trouble: str = Field(description="What came of it in one word; empty if it was taken")
     failed_at: int | None = Field(description="Since when nothing gets through there")
+    waits: bool = Field(description="Of mail: that its reader has not said yet that it is theirs")
 
 
 class MessagesOut(BaseModel):
@@ -58,6 +71,7 @@ class MessagesOut(BaseModel):
 
     webhooks: bool
     push: str | None = Field(description="The key that browsers subscribe with; nothing where they cannot")
+    mail: bool = Field(description="Whether there is a server that mail goes through")
     mailboxes: list[MailboxOut]
 
 

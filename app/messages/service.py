@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import secrets
 
-from app.accounts.service import Visitor
+from app.accounts.service import Visitor, Whence
 from app.ids import hashed, new_id
 from app.limits import Limiter
 from app.messages.addresses import Address, Unfit, checked
 from app.messages.carrier import Carrier, wishes_of
+from app.messages.letters import Letters
 from app.messages.links import Links
-from app.messages.post import PUSH, WEBHOOK, Came, Post
+from app.messages.mail import checked_mail, shown_mail
+from app.messages.post import Came, Post
 from app.messages.schemas import MailboxOut, MessagesOut, PushIn, TriedOut
 from app.messages.story import Message
 from app.messages.wishes import Wishes
 from app.problems import Problem
 from app.settings import Settings
 from app.store.database import TooMany, now
+from app.store.digests import Digests
 from app.store.games import Games
-from app.store.mailboxes import Box, Mailboxes
+from app.store.mailboxes import MAIL, PUSH, WEBHOOK, Box, Mailboxes
 from app.text import shown_name
 from app.words import sentence
 
@@ -34,14 +37,18 @@ class MessageService:
         self,
         settings: Settings,
         mailboxes: Mailboxes,
+        digests: Digests,
         games: Games,
         carrier: Carrier,
         post: Post,
+        letters: Letters,
         links: Links,
     ) -> None:
         self._settings = settings
         self._mailboxes = mailboxes
+        self._digests = digests
         self._games = games
+        self.letters = letters
         self._carrier = carrier
         self._post = post
         self._links = links
@@ -52,6 +59,7 @@ class MessageService:
         return MessagesOut(
             webhooks=self._settings.webhooks,
             push=self._post.vapid.public if self._settings.pushes else None,
+            mail=self._post.relay is not None,
             mailboxes=[_shown(box) for box in found],
         )
 
@@ -75,6 +83,28 @@ class MessageService:
         label = shown_name(wanted.label) or there.host
         return await self._added(visitor, _new(visitor, PUSH, wanted.endpoint, label, keys=keys))
 
+    async def add_mail(self, visitor: Visitor, address: str, whence: Whence) -> MessagesOut:
+        """An address of mail. Until whoever reads it has said that it is theirs, nothing else goes there."""
+        if self._post.relay is None:
+            raise Problem("mailbox.not_here", 409)
+        try:
+            there = checked_mail(address)
+        except Unfit as unfit:
+            raise Problem("mailbox.bad_address", 409, why=unfit.why) from None
+        await self._added(visitor, _new(visitor, MAIL, there, shown_mail(there)))
+        box = next(box for box in await self._mailboxes.of(visitor.id) if box.address == there)
+        if not box.usable:
+            await self.letters.ask_whose(box, visitor.language or "en", whence)
+        return await self.of(visitor)
+
+    async def ask_again(self, visitor: Visitor, mailbox: str, whence: Whence) -> MessagesOut:
+        """Ask once more whether an address of mail is its owner's."""
+        box = await self._mailboxes.one(visitor.id, mailbox)
+        if box is None or box.usable:
+            raise Problem("mailbox.not_found", 404)
+        await self.letters.ask_whose(box, visitor.language or "en", whence)
+        return await self.of(visitor)
+
     def _checked(self, address: str) -> Address:
         try:
             return checked(address, self._settings.allowed_messages)
@@ -92,6 +122,7 @@ class MessageService:
     async def wish(self, visitor: Visitor, mailbox: str, wishes: Wishes) -> MessagesOut:
         if not await self._mailboxes.wish(visitor.id, mailbox, wishes.model_dump_json()):
             raise Problem("mailbox.not_found", 404)
+        await self._digests.wish(mailbox, wishes.daily.after(now()) if wishes.daily is not None else None)
         return await self.of(visitor)
 
     async def remove(self, visitor: Visitor, mailbox: str) -> None:
@@ -103,12 +134,14 @@ class MessageService:
         box = await self._mailboxes.one(visitor.id, mailbox)
         if box is None:
             raise Problem("mailbox.not_found", 404)
+        if not box.usable:
+            raise Problem("mailbox.not_confirmed", 409)
         if not self._tests.take(visitor.id):
             raise Problem("request.too_fast", 429)
         language = visitor.language or "en"
         words = [sentence(f"message.{key}", language) for key in ("test", "test_text")]
         link = f"{self._settings.address}/#/messages"
-        message = Message(secrets.token_hex(12), "test", words[0], words[1], link, "test")
+        message = Message(secrets.token_hex(12), "test", words[0], words[1], link, "test", None, language)
         came, why, _ = await self._post.send(box, message)
         if came is Came.GONE and box.kind == PUSH:
             await self._mailboxes.remove(visitor.id, box.id)
@@ -154,4 +187,5 @@ def _shown(box: Box) -> MailboxOut:
         last_at=box.last_at,
         trouble=box.trouble,
         failed_at=box.failed_at,
+        waits=not box.usable,
     )

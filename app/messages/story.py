@@ -50,6 +50,8 @@ class Story:
     #: Of the time there was, the percentage that is left; whether somebody has won, and whether they have.
     left: int = 0
     won: bool | None = None
+    #: Of talk: who has said something.
+    who: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,7 @@ class Message:
     #: The same for all messages about one game: a later one takes the place of an unread one.
     topic: str
     story: Story | None = None
+    language: str = "en"
 
 
 def facts_of(events: Iterable[Event], is_settlement: Callable[[str], bool]) -> tuple[Fact, ...]:
@@ -96,6 +99,7 @@ def story_of(
     opponents: tuple[str, ...],
     settlement_sites: Collection[str],
     left: int = 0,
+    who: str = "",
 ) -> Story:
     """For somebody with these seats, of what everybody may see: the public part of a view, public events."""
     now, sides = public["round"], {faction_of(seat) for seat in own}
@@ -107,6 +111,7 @@ def story_of(
         facts=facts_of(events, lambda area: area in settlement_sites),
         left=left,
         won=now["winner"] in sides if now["winner"] else None,
+        who=who,
     )
 
 
@@ -123,6 +128,8 @@ def text_of(story: Story, language: str) -> str:
     if story.kind == "ended":
         how = {True: "won", False: "lost", None: "over"}[story.won]
         said.append(sentence(f"message.{how}", language))
+    if story.who:
+        said.append(sentence("message.said", language).format(name=story.who))
     if story.kind == "clock":
         said.append(sentence("message.left", language).format(percent=story.left))
     if story.asked:

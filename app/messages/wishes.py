@@ -8,13 +8,19 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from app.store.notices import BEGAN, CLOCK, ENDED, TURN, VOTE
+from app.store.notices import BEGAN, CLOCK, ENDED, TALK, TURN, VOTE
 
 HOUR = r"^([01]\d|2[0-3]):[0-5]\d$"
 MINUTE = 60_000
 #: Milliseconds after somebody's own last choice in which they are still taken to play on.
 STRETCH = 30 * MINUTE
 MOST_TABLES = 100
+
+
+def a_zone(value: str) -> str:
+    if value not in available_timezones():
+        raise ValueError("there is no such time zone")
+    return value
 
 
 class Quiet(BaseModel):
@@ -26,12 +32,7 @@ class Quiet(BaseModel):
     end: str = Field(pattern=HOUR, description="The same; earlier than the beginning means the next morning")
     zone: str = Field(max_length=64, description="A time zone by its name", examples=["Europe/Warsaw"])
 
-    @field_validator("zone")
-    @classmethod
-    def _known(cls, value: str) -> str:
-        if value not in available_timezones():
-            raise ValueError("there is no such time zone")
-        return value
+    _known = field_validator("zone")(a_zone)
 
     def until(self, at: int) -> int:
         """When it is over, if it is quiet at that moment; the moment itself otherwise."""
@@ -46,12 +47,34 @@ class Quiet(BaseModel):
             day = there.date() + timedelta(days=1 if clock >= begin else 0)
         if not quiet:
             return at
-        over = datetime.combine(day, end, zone).astimezone(UTC)
-        return max(at, round(over.timestamp() * 1000))
+        return max(at, _moment(datetime.combine(day, end, zone)))
 
 
-class Wishes(BaseModel):
-    """Per mailbox."""
+class Daily(BaseModel):
+    """Once a day, all that waits in one message."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    at: str = Field(pattern=HOUR, description="By the clock of the zone", examples=["18:00"])
+    zone: str = Field(max_length=64, description="A time zone by its name", examples=["Europe/Warsaw"])
+
+    _known = field_validator("zone")(a_zone)
+
+    def after(self, at: int) -> int:
+        """When it is time next, after that moment."""
+        zone, hour = ZoneInfo(self.zone), time.fromisoformat(self.at)
+        day = datetime.fromtimestamp(at / 1000, zone).date()
+        while (found := _moment(datetime.combine(day, hour, zone))) <= at:
+            day += timedelta(days=1)
+        return found
+
+
+def _moment(there: datetime) -> int:
+    return round(there.astimezone(UTC).timestamp() * 1000)
+
+
+class Kinds(BaseModel):
+    """Which of the things that can be told are."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -60,19 +83,42 @@ class Wishes(BaseModel):
     )
     clock: bool = Field(default=True, description="Half, a fifth, a twentieth of my time is left")
     vote: bool = Field(default=True, description="Something was proposed, and my answer is waited for")
+    talk: bool = Field(default=True, description="Somebody has said something to me")
     course: bool = Field(default=True, description="A game has begun, or is over")
+
+    def wants(self, kind: str) -> bool:
+        wanted = {TURN: self.turn != "never", CLOCK: self.clock, VOTE: self.vote, TALK: self.talk}
+        return wanted.get(kind, self.course if kind in (BEGAN, ENDED) else False)
+
+
+NOTHING = Kinds(turn="never", clock=False, vote=False, talk=False, course=False)
+
+
+class Wishes(Kinds):
+    """Per mailbox."""
+
     quiet: Quiet | None = Field(default=None, description="When nothing is sent")
+    daily: Daily | None = Field(default=None, description="When once a day all that waits is told")
     silent: list[str] = Field(
         default_factory=list, max_length=MOST_TABLES, description="Tables of which nothing is told here"
     )
+    tables: dict[str, Kinds] = Field(
+        default_factory=dict, max_length=MOST_TABLES, description="Tables of which other things are told here"
+    )
+
+    def _at(self, game: str) -> Kinds:
+        return NOTHING if game in self.silent else self.tables.get(game, self)
 
     def want(self, kind: str, game: str) -> bool:
         """Whether that is told here at all."""
-        wanted = {TURN: self.turn != "never", CLOCK: self.clock, VOTE: self.vote}
-        return game not in self.silent and wanted.get(kind, self.course if kind in (BEGAN, ENDED) else False)
+        return self._at(game).wants(kind)
 
-    def moment(self, kind: str, at: int, chose_at: int) -> int:
+    def moment(self, kind: str, game: str, at: int, chose_at: int) -> int:
         """When something that is true at that moment is sent, after one's own last choice in that game."""
-        if kind == TURN and self.turn == "first":
+        if kind == TURN and self._at(game).turn == "first":
             at = max(at, chose_at + STRETCH)
         return self.quiet.until(at) if self.quiet is not None else at
+
+
+#: After somebody has said that nothing more is wanted.
+SILENCE = Wishes(**NOTHING.model_dump())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from app.store.database import Database, filled
 from app.store.models import Identity, LineReport, Mute, Said
+from app.store.notices import ADD, Told, as_json
 from app.text import on_one_line
 
 ATTEMPTS = 20
@@ -96,8 +97,12 @@ class Chat:
         text: str,
         phrase: str | None,
         at: int,
+        tells: Callable[[int], Iterable[tuple[str, int, Told]]] = lambda number: (),
     ) -> tuple[Line, bool]:
-        """The line as it stands, and whether it is new: a retry finds the first one."""
+        """The line as it stands, and whether it is new: a retry finds the first one.
+
+        ``tells``: who is to be told of it elsewhere, once its number is known; stored with it or not at all.
+        """
         here = (Said.game == game) & (Said.channel == channel)
         number = select(func.coalesce(func.max(Said.number), 0) + 1).where(here).scalar_subquery()
         row = insert(Said).values(
@@ -115,7 +120,9 @@ class Chat:
         for _ in range(ATTEMPTS):
             try:
                 async with self._database.write() as connection:
-                    await connection.execute(row)
+                    got = (await connection.execute(row.returning(Said.number))).scalar_one()
+                    if told := list(tells(got)):
+                        await connection.execute(ADD[self._database.embedded], {"notices": as_json(told)})
                 break
             except IntegrityError:
                 # Either this was said already, or somebody else took the number in the same moment.

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from app.store.database import Database, TooMany, now
-from app.store.models import Identity, Mailbox
+from app.store.database import Database, TooMany, filled, now
+from app.store.models import Digest, Identity, Mailbox
+
+WEBHOOK, PUSH, MAIL = "webhook", "push", "mail"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +27,19 @@ class Box:
     last_at: int | None
     trouble: str
     failed_at: int | None
+    #: Of mail: since when it is known that whoever reads it wants it.
+    confirmed_at: int | None = None
+
+    @property
+    def usable(self) -> bool:
+        """Whether anything but the question whose it is goes there."""
+        return self.kind != MAIL or self.confirmed_at is not None
 
 
 ROW = (
     *(Mailbox.id, Mailbox.identity, Mailbox.kind, Mailbox.address, Mailbox.form, Mailbox.keys),
     *(Mailbox.label, Mailbox.wishes, Mailbox.created_at, Mailbox.last_at, Mailbox.trouble, Mailbox.failed_at),
+    Mailbox.confirmed_at,
 )
 
 
@@ -46,13 +56,7 @@ class Mailboxes:
             .order_by(Mailbox.created_at, Mailbox.id)
         )
         async with self._database.read() as connection:
-            return [
-                Box(
-                    *(row.id, row.identity, row.kind, row.address, row.form, row.keys, row.label),
-                    *(row.wishes, row.created_at, row.last_at, row.trouble, row.failed_at),
-                )
-                for row in await connection.execute(query)
-            ]
+            return [filled(Box, row) for row in await connection.execute(query)]
 
     async def one(self, identity: str, mailbox: str) -> Box | None:
         return next((box for box in await self.of(identity) if box.id == mailbox), None)
@@ -102,6 +106,34 @@ class Mailboxes:
         gone = delete(Mailbox).where(Mailbox.id == mailbox, Mailbox.identity == identity)
         async with self._database.write() as connection:
             return (await connection.execute(gone)).rowcount == 1
+
+    async def confirm(self, mailbox: str) -> bool:
+        """Whoever reads that mail has said so. Once said it stays as it is."""
+        there = (Mailbox.id == mailbox) & (Mailbox.kind == MAIL)
+        change = update(Mailbox).where(there).values(confirmed_at=func.coalesce(Mailbox.confirmed_at, now()))
+        async with self._database.write() as connection:
+            return (await connection.execute(change)).rowcount == 1
+
+    async def silence(self, mailbox: str, wishes: str) -> bool:
+        """Nothing more is wanted there, whoever of those who read it says so."""
+        change = update(Mailbox).where(Mailbox.id == mailbox, Mailbox.kind == MAIL)
+        async with self._database.write() as connection:
+            await connection.execute(delete(Digest).where(Digest.mailbox == mailbox))
+            return (await connection.execute(change.values(wishes=wishes))).rowcount == 1
+
+    async def confirmed_mail_of(self, claimed: str) -> tuple[str, str, str, list[str]] | None:
+        """Of an account: id, name, language, and the mail addresses that are known to be its owner's."""
+        query = (
+            select(Identity.id, Identity.name, Identity.language, Mailbox.address)
+            .join(Mailbox, Mailbox.identity == Identity.id)
+            .where(Identity.claimed == claimed, Identity.password.is_not(None), Identity.banned_at.is_(None))
+            .where(Mailbox.kind == MAIL, Mailbox.confirmed_at.is_not(None))
+        )
+        async with self._database.read() as connection:
+            rows = (await connection.execute(query)).all()
+        if not rows:
+            return None
+        return rows[0].id, rows[0].name, rows[0].language or "en", [row.address for row in rows]
 
     async def came_of_it(self, mailbox: str, trouble: str, *, given_up: bool = False) -> None:
         """What was last sent there has arrived, or why not."""

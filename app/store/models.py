@@ -281,7 +281,7 @@ class Notice(Base):
     __table_args__ = (Index("ix_outbox_due_at", "due_at"), BY_GAME)
 
     game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
-    #: The entry it follows from, 0 for the beginning; of a vote its number.
+    #: The entry it follows from, 0 for the beginning; of a vote its number, of a line of talk its place.
     seq: Mapped[int] = mapped_column(primary_key=True)
     identity: Mapped[str] = mapped_column(ForeignKey("identities.id"), primary_key=True)
     kind: Mapped[str] = mapped_column(String(16), primary_key=True)
@@ -294,14 +294,14 @@ class Notice(Base):
 
 
 class Mailbox(Base):
-    """Where somebody is written to: a browser, or an address on the web."""
+    """Where somebody is written to: a browser, an address on the web, or one of mail."""
 
     __tablename__ = "mailboxes"
     __table_args__ = (UniqueConstraint("identity", "digest"),)
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     identity: Mapped[str] = mapped_column(ForeignKey("identities.id", ondelete="CASCADE"), index=True)
-    #: webhook or push.
+    #: webhook, push or mail.
     kind: Mapped[str] = mapped_column(String(16))
     address: Mapped[str] = mapped_column(Text)
     #: Of the address, which somebody has here once.
@@ -320,6 +320,21 @@ class Mailbox(Base):
     trouble: Mapped[str] = mapped_column(String(40), default="", server_default="")
     #: Since when something was given up there, if nothing has got through since.
     failed_at: Mapped[int | None] = mapped_column(BigInteger)
+    #: Of mail: when whoever reads it has said that the address is theirs. Before that nothing goes there.
+    confirmed_at: Mapped[int | None] = mapped_column(BigInteger)
+
+
+class Digest(Base):
+    """A mailbox to which once a day goes what waits for its owner: when next."""
+
+    __tablename__ = "digests"
+
+    mailbox: Mapped[str] = mapped_column(ForeignKey("mailboxes.id", ondelete="CASCADE"), primary_key=True)
+    #: The moment that was wished for; by it the message is known, however often it is tried.
+    for_at: Mapped[int] = mapped_column(BigInteger)
+    #: When it is looked at next: also for how long nobody else takes what somebody has taken.
+    due_at: Mapped[int] = mapped_column(BigInteger, index=True)
+    tries: Mapped[int] = mapped_column(default=0, server_default="0")
 
 
 class Mute(Base):

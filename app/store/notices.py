@@ -16,9 +16,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.store.database import Database, filled, now
 from app.store.models import Entry, Game, Mailbox, Notice, Seat
 
-#: What can be told: their turn, that time runs short, a vote, a beginning, an end.
-TURN, CLOCK, VOTE, BEGAN, ENDED = "turn", "clock", "vote", "began", "ended"
-KINDS = (TURN, CLOCK, VOTE, BEGAN, ENDED)
+#: What can be told: their turn, that time runs short, a vote, something said to them, a beginning, an end.
+TURN, CLOCK, VOTE, TALK, BEGAN, ENDED = "turn", "clock", "vote", "talk", "began", "ended"
+KINDS = (TURN, CLOCK, VOTE, TALK, BEGAN, ENDED)
 
 COLUMNS = "game, seq, identity, kind, due_at"
 RECORDS = f"""SELECT {COLUMNS} FROM json_to_recordset(CAST({{}} AS json))
@@ -197,10 +197,12 @@ class Notices:
                 await connection.execute(delete(Notice).where(tuple_(*ROW).in_([each.key for each in due])))
 
     async def seen(self, game: str, identity: str, seq: int) -> None:
-        """Somebody looks at the table, and sees whose turn it is: nothing of that need be told."""
-        there = (Notice.game == game) & (Notice.identity == identity) & (Notice.seq <= seq)
+        """Somebody looks at the table, and sees whose turn it is and what was said: nothing of that need be
+        told."""
+        there = (Notice.game == game) & (Notice.identity == identity)
+        past = ((Notice.kind == TURN) & (Notice.seq <= seq)) | (Notice.kind == TALK)
         async with self._database.write() as connection:
-            await connection.execute(delete(Notice).where(there, Notice.kind == TURN))
+            await connection.execute(delete(Notice).where(there, past))
 
     async def waiting(self) -> int:
         """When the next is due; far away if nothing waits."""

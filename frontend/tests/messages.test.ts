@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { begin, telling, type Parts } from '../src/messages/push'
-import { cameOf, why } from '../src/messages/ask'
+import { cameOf, kindsOf, why } from '../src/messages/ask'
+import { opponents } from '../src/messages/tables'
 import { RestError } from '../src/net/rest'
 
 const KEY = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
@@ -57,6 +58,17 @@ describe('being told by this browser', () => {
     expect(cameOf('too_slow')).toBe('No answer in time.')
     expect(cameOf('answer_503')).toContain('503')
     expect(why(new RestError(409, 'mailbox.bad_address', '', { why: 'not_public' }))).toContain('private network')
+  })
+})
+
+describe('wishes for one table', () => {
+  it('begin with what is wished everywhere, and with nothing else of it', () => {
+    const kinds = { turn: 'first', clock: false, vote: true, talk: false, course: true } as const
+    expect(kindsOf({ ...kinds, quiet: null, daily: null, silent: [], tables: {} } as typeof kinds)).toEqual(kinds)
+  })
+  it('stand behind the names of those one plays against', () => {
+    const seat = (name: string | null, yours: boolean) => ({ name, yours }) as Parameters<typeof opponents>[0]['seats'][number]
+    expect(opponents({ seats: [seat('Leto', false), seat('Me', true), seat(null, false), seat('Chani', false)] })).toMatch(/Leto.*Chani/)
   })
 })
 

@@ -317,9 +317,9 @@ def test_hours_of_quiet_are_those_of_the_zone_also_over_midnight() -> None:
 def test_only_the_first_of_a_stretch_waits_until_nobody_plays_on() -> None:
     at = 1_781_265_600_000
     first = Wishes(turn="first")
-    assert first.moment("turn", at, at - 60_000) == at - 60_000 + STRETCH
-    assert first.moment("turn", at, at - 2 * STRETCH) == at
-    assert Wishes().moment("turn", at, at) == at
+    assert first.moment("turn", "a", at, at - 60_000) == at - 60_000 + STRETCH
+    assert first.moment("turn", "a", at, at - 2 * STRETCH) == at
+    assert Wishes().moment("turn", "a", at, at) == at
     assert not Wishes(turn="never").want("turn", "a") and not Wishes(silent=["a"]).want("ended", "a")
 
 
@@ -374,7 +374,10 @@ def test_names_call_nobody_in_the_forms_of_others(form: str) -> None:
 
 async def test_what_the_host_has_not_switched_on_is_said(sqlite_settings: Settings) -> None:
     async with Host(sqlite_settings) as host, Player.come(host, "Leto") as (one,):
-        assert (await one.get("/api/messages")) == {"webhooks": False, "push": None, "mailboxes": []}
+        assert (await one.get("/api/messages")) == {
+            **{"webhooks": False, "push": None, "mail": False},
+            "mailboxes": [],
+        }
         assert await one.refused("/api/messages/webhooks", address=HOOK) == (409, "mailbox.not_here")
 
 

@@ -1,11 +1,12 @@
 /** What the page about messages asks the server. */
 import { tellTrouble } from '../i18n'
 import { m } from '../i18n/messages'
-import type { MailboxOut, MessagesOut, TriedOut, Wishes as WishesIn } from '../generated/contract'
+import type { Kinds as KindsIn, MailboxOut, MessagesOut, TriedOut, Wishes as WishesIn } from '../generated/contract'
 import { call, RestError } from '../net/rest'
 
 /** All of what may be wished for, said or not. */
-export type Wishes = Required<WishesIn>
+export type Kinds = Required<KindsIn>
+export type Wishes = Omit<Required<WishesIn>, 'tables'> & { tables: Record<string, Kinds> }
 export type Mailbox = MailboxOut & { wishes: Wishes }
 export type Messages = MessagesOut & { mailboxes: Mailbox[] }
 
@@ -15,10 +16,18 @@ export const ask = {
   all: () => call<Messages>('GET', '/messages'),
   webhook: (address: string, form: string) => call<Messages>('POST', '/messages/webhooks', { address, form }),
   push: (browser: { endpoint: string; p256dh: string; auth: string; label: string }) => call<Messages>('POST', '/messages/push', browser),
+  mail: (address: string) => call<Messages>('POST', '/messages/mail', { address }),
+  askAgain: (id: string) => call<Messages>('POST', `/messages/${at(id)}/ask`),
+  confirm: (token: string) => call<null>('POST', '/messages/mail/confirm', { token }),
+  stop: (token: string) => call<null>('POST', '/messages/mail/stop', { token }),
+  forgotten: (name: string) => call<null>('POST', '/password-link/mail', { name }),
   wish: (id: string, wishes: Wishes) => call<Messages>('POST', `/messages/${at(id)}/wishes`, wishes),
   test: (id: string) => call<TriedOut>('POST', `/messages/${at(id)}/test`),
   remove: (id: string) => call<null>('DELETE', `/messages/${at(id)}`),
 }
+
+/** What is told at all tables, as the beginning of what is wished for one of them. */
+export const kindsOf = ({ turn, clock, vote, talk, course }: Kinds): Kinds => ({ turn, clock, vote, talk, course })
 
 /** What came of something that was sent, as a sentence. */
 export function cameOf(trouble: string): string {

@@ -1,0 +1,84 @@
+"""A server for mail, started by the tests: it keeps what comes, and answers as it is told."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from dataclasses import dataclass, field
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from typing import Any, Self
+
+from tests.app.standins import DIES, HANGS
+
+
+@dataclass
+class MailServer:
+    """Takes whatever is sent through it. The parts of SMTP that a relay needs, and no more."""
+
+    #: What the next letters are answered with once they are there; with 250 when there is none left.
+    answers: deque[int] = field(default_factory=deque)
+    #: What the next recipients are answered with.
+    recipients: deque[int] = field(default_factory=deque)
+    came: list[EmailMessage] = field(default_factory=list)
+    #: Who each of them was for, as the server was told.
+    to: list[str] = field(default_factory=list)
+
+    async def __aenter__(self) -> Self:
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        self.port = self._server.sockets[0].getsockname()[1]
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._server.close()
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        own = {"mail_host": "127.0.0.1", "mail_port": self.port, "mail_tls": "none"}
+        return {**own, "mail_from": "table@arrakis.example"}
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
+            await self._talk(reader, writer)
+        writer.close()
+
+    async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        def say(code: int, text: str = "said") -> None:
+            writer.write(f"{code} {text}\r\n".encode())
+
+        say(220, "arrakis.example")
+        to = ""
+        while line := (await reader.readline()).decode().strip():
+            verb = line.upper().partition(" ")[0]
+            if verb == "RCPT":
+                to = line.partition("<")[2].partition(">")[0]
+                say(self.recipients.popleft() if self.recipients else 250)
+            elif verb == "DATA":
+                say(354)
+                text = (await reader.readuntil(b"\r\n.\r\n"))[:-3].replace(b"\r\n..", b"\r\n.")
+                answer = self.answers.popleft() if self.answers else 250
+                if answer in (250, DIES):
+                    self.came.append(message_from_bytes(text, policy=default))
+                    self.to.append(to)
+                if answer == DIES:
+                    return
+                if answer == HANGS:
+                    await reader.read()
+                    return
+                say(answer)
+            elif verb == "QUIT":
+                say(221)
+                return
+            else:
+                say(250)
+            await writer.drain()
+
+
+def text_of(letter: EmailMessage) -> str:
+    return str(letter.get_content())
+
+
+def links_in(letter: EmailMessage) -> list[str]:
+    return [word for word in text_of(letter).split() if word.startswith("http")]
