@@ -31,6 +31,7 @@ from app.lobby.routes import router as lobby
 from app.lobby.socket import router as live_tables
 from app.logs import note, trouble
 from app.messages.routes import router as messages
+from app.page import page_of
 from app.problems import Problem, refusal_json
 from app.replays.routes import router as replays
 from app.rooms.socket import router as rooms
@@ -103,6 +104,7 @@ def create_app(settings: Settings | None = None, client: Path = CLIENT) -> FastA
         telemetry=SILENT,
     )
     app.state.services = put_together(settings)
+    app.state.page = page_of(client)
     app.add_middleware(Guard, settings=settings)
     app.add_exception_handler(Problem, _problem)
     app.add_exception_handler(Refused, _refused)

@@ -6,11 +6,15 @@ Only what would be random at a table is replaced, and only here: keys of games, 
 from __future__ import annotations
 
 import base64
+import os
 import random
 import sys
+from functools import partial
+from pathlib import Path
 from unittest.mock import patch
 
 from app.__main__ import main
+from app.main import CLIENT, create_app
 
 
 class Repeatable:
@@ -31,7 +35,10 @@ class Repeatable:
 
 if __name__ == "__main__":
     seed = sys.argv[1]
+    # Another build of the page than the one in the tree, for a script that sees an upgrade.
+    client = Path(os.environ.get("E2E_CLIENT", str(CLIENT)))
     with (
+        patch("app.__main__.create_app", partial(create_app, client=client)),
         patch("app.lobby.service.secrets", Repeatable(f"tables {seed}")),
         patch("app.bots.programs.secrets", Repeatable(f"programs {seed}")),
     ):

@@ -14,6 +14,7 @@ from app.gate.places import place_of
 from app.limits import neighbourhood
 from app.lobby.live import Watcher
 from app.lobby.routes import table_of
+from app.page import check_page
 from app.problems import Problem
 from app.rooms.messages import Ping
 from app.rooms.socket import services_of_socket
@@ -36,6 +37,7 @@ async def lobby_socket(socket: WebSocket, services: Annotated[Services, Depends(
     await socket.accept()
     outbox = Outbox(socket)
     try:
+        check_page(socket)
         visitor = await services.accounts.visitor(socket.cookies.get(name_of(services.settings)))
         paces = services.doors.admit(outbox, visitor, neighbourhood(socket.client))
     except Problem as problem:

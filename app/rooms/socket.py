@@ -14,6 +14,7 @@ from app.doors import Paces
 from app.gate.places import place_of
 from app.limits import neighbourhood
 from app.logs import trouble
+from app.page import check_page
 from app.problems import Problem
 from app.rooms.connection import Connection
 from app.rooms.messages import (
@@ -59,6 +60,7 @@ async def room_socket(
 ) -> None:
     await socket.accept()
     try:
+        check_page(socket)
         names = (name_of(services.settings), name_of(services.settings, BROWSER))
         visitor = await services.accounts.visitor(*map(socket.cookies.get, names))
         if visitor is None:

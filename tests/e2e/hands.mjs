@@ -24,7 +24,7 @@ export function startGuide() {
 export function follow(page) {
   const seen = { view: null, menu: null, seat: '', seq: -1, texts: [], sent: [] }
   page.on('websocket', (socket) => {
-    if (socket.url().endsWith('/ws/lobby')) return
+    if (socket.url().includes('/ws/lobby')) return
     socket.on('framesent', ({ payload }) => seen.sent.push(String(payload)))
     socket.on('framereceived', ({ payload }) => {
       seen.texts.push(String(payload))

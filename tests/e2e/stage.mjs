@@ -79,9 +79,9 @@ export async function visitor({ browser, url, all, replay, troubles, sockets = [
   })
   await page.routeWebSocket(/\/ws\//, (socket) => {
     sockets.push(socket)
-    const message = all[socket.url().split('/ws/')[1]]
+    const message = all[new URL(socket.url()).pathname.split('/ws/')[1]]
     socket.onMessage((text) => {
-      if (socket.url().endsWith('/ws/lobby')) return socket.send(JSON.stringify({ type: 'tables', tables: [OTHER, RUNNING] }))
+      if (socket.url().includes('/ws/lobby')) return socket.send(JSON.stringify({ type: 'tables', tables: [OTHER, RUNNING] }))
       if (!message) return
       const said = JSON.parse(text)
       const { odds, ...welcome } = message

@@ -57,6 +57,7 @@ export async function startServer(seed = 1, more = {}) {
     throw new Error('the server does not start')
   }
   async function kill() {
+    if (child.exitCode !== null || child.signalCode !== null) return
     const gone = new Promise((done) => child.once('exit', done))
     child.kill('SIGKILL')
     await gone

@@ -138,7 +138,7 @@ const choices: Choice[] = [
 
 export const SAMPLES: Samples<Told> = {
   status: { over: [['harkonnen', 'atreides', 'nobody']] },
-  net: { rule: [TEXTS] },
+  net: { rule: [TEXTS], recalled: [TEXTS] },
   ui: {
     chosen: [NUMBERS, [1, 2], [1, 2]],
     more: [TEXTS],

@@ -3,6 +3,7 @@ import type { LobbyMessage } from '../generated/contract'
 import { identity } from './identity.svelte'
 import { isOffline, rest, type Table } from './rest'
 import type { Wire } from './socket'
+import { socketAddress, version } from './version.svelte'
 
 export interface Source {
   connect: () => Wire
@@ -121,6 +122,8 @@ export class Tables {
       this.timer.clear(this.polling)
       this.polling = this.timer.set(() => void this.look(), COMPARE)
       this.put(news.tables)
+    } else if (news.type === 'refused') {
+      if (news.key === 'page.old') version.isOld()
     } else if (news.type === 'table') this.put([news.table])
     else if (news.type === 'gone') {
       const rest = new Map(this.all)
@@ -170,7 +173,6 @@ async function lookEverywhere(): Promise<Table[]> {
 }
 
 export const tables = new Tables({
-  connect: () =>
-    new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/lobby`) as unknown as Wire,
+  connect: () => new WebSocket(socketAddress('lobby')) as unknown as Wire,
   look: lookEverywhere,
 })

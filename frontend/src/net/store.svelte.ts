@@ -7,7 +7,9 @@ import type { Seen } from '../game/seen'
 import { FACTIONS, ROLES, sideOf, type GameEvent, type Private, type Sections, type Waiting } from '../game/view'
 import type {
   Advice, Answer, ChatLine, Clock, ConeDeed, Frame, Hearers, Presence, Proposal, Question, SeatInfo, ServerMessage, UndoFlag, Vote, Welcome, Phrase } from './protocol'
+import type { Kept } from '../offline/kept'
 import { clientId, Socket, type Options, type State } from './socket'
+import { version } from './version.svelte'
 
 export interface LogEntry {
   seq: number
@@ -49,6 +51,8 @@ export class GameStore implements Seen {
   missing = $state('')
   /** The entry up to which one was not there to see it happen. */
   caught = $state(-1)
+  /** When that was seen which is shown; 0 if it is what the server says. */
+  recalled = $state(0)
   /** What stays the same in every view of this seat: whose it is, of which game. */
   private head: object = {}
   /** The entry that our choice became, whose frame has not arrived yet. */
@@ -129,6 +133,7 @@ export class GameStore implements Seen {
         }
         if (message.id === this.sending) this.sending = ''
         if (message.key === 'game.not_found') this.missing = message.key
+        if (message.key === 'page.old') version.isOld()
         this.refusal = message
         this.refusedAt = this.seq
         break
@@ -169,7 +174,21 @@ export class GameStore implements Seen {
     }
   }
 
+  /** Show what was seen last, until the server says how it stands; nothing can be chosen there. */
+  recall(seen: Kept): void {
+    if (this.public) return
+    this.recalled = seen.at
+    this.seat = seen.seat
+    this.yours = seen.yours
+    this.seats = seen.seats
+    this.public = seen.public
+    this.private = seen.private
+    this.log = seen.log
+    this.turn += 1
+  }
+
   private welcome(message: Welcome): void {
+    this.recalled = 0
     agree(message.content ?? undefined)
     this.caught = message.seq
     this.seat = message.seat

@@ -1,6 +1,7 @@
 /** What the server refuses, before and beside a game. */
 export const problems = {
   'net.offline': 'The server cannot be reached just now. Try again in a moment.',
+  'page.old': 'There is a newer version of this page. Load it anew.',
   'account.already': 'You are somebody here already.',
   'account.already_claimed': 'This identity has a password already.',
   'account.bad_name': 'A name has 2 to 24 visible characters.',
