@@ -2,10 +2,13 @@ import { t } from '../i18n'
 import type { Table } from '../net/rest'
 import { optionName, optionValue } from './options'
 
+/** For how many a table is, in which mode, and with three who shares. */
+export const sizeOf = (mode: string, players: number, shared: string | null = null): string => t.lobby.modes[mode]?.tables[players] ?? t.lobby.playersText(players, shared ?? '')
+
 /** What is agreed at a table, on one line. */
 export const factsOf = (table: Table): string =>
   [
-    `${t.lobby.players}: ${t.lobby.playersText(table.players, table.shared.length === 1 ? table.shared[0] : '')}`,
+    `${t.lobby.players}: ${sizeOf(table.mode ?? '', table.players, table.shared.length === 1 ? table.shared[0] : null)}`,
     ...Object.entries(table.options ?? {}).map(([id, value]) => `${optionName(id)}: ${optionValue(id, value)}`),
     table.public ? t.lobby.public : t.lobby.private,
     ...(table.clock && table.clock.kind !== 'none' ? [`${t.lobby.clock}: ${t.clocks.pace(table.clock)}`, `${t.lobby.flag}: ${t.lobby.flags[table.clock.flag]}`] : [t.lobby.clocks.none]),

@@ -51,6 +51,7 @@ export const lobby = {
       tables: { 1: 'Alone against the Harkonnen', 2: 'Two against the Harkonnen' },
     },
   } as Record<string, { name: string; text: string; tables: Record<number, string> }>,
+  byRule: 'by their rules',
   spectators: 'Others may watch',
   unwatched: 'Nobody else may watch',
   practice: 'Practice',
