@@ -18,6 +18,7 @@ from engine.cards.prescience import ClaimFreely, hear, watch
 from engine.cards.script import unknown_verbs
 from engine.components import STANDARD, Components
 from engine.contract.prompts import Prompt
+from engine.expansions import EXPANSIONS
 from engine.flow import TASKS, Question, Rulebook
 from engine.mahdi import automaton, lists
 from engine.mode import MAHDI, Mode, mode_of
@@ -74,9 +75,9 @@ def rulebook(
     """What a game with that in its box is played by, in that mode, with those options and under that version
     of the rules, by default the present one; the same object each time."""
     version = version or rulings.present()
+    mode = mode or mode_of()
     for file, entry, verb in unknown_verbs(content):
         raise BrokenData(file, entry, f'nothing carries out the verb "{verb}": engine/cards has none')
-    mode = mode or mode_of()
     rules = Rulebook(
         content=content,
         options=options,
@@ -94,7 +95,17 @@ def rulebook(
         listeners=(hear,),
         specials=(WaitForDesertPower(),),
         steps=MappingProxyType(
-            {"set_up": setup.STEPS, "start_of_round": start.STEPS, "end_of_round": end.STEPS}
+            {
+                "set_up": setup.STEPS,
+                "start_of_round": start.STEPS,
+                "vehicles_placed": {},
+                "actions_begun": {},
+                "end_of_round": end.STEPS,
+            }
         ),
     )
-    return COMPOSED[mode.id](rules) if mode.id in COMPOSED else rules
+    rules = COMPOSED[mode.id](rules) if mode.id in COMPOSED else rules
+    for switch, composed in EXPANSIONS.items():
+        if switch in options.switches:
+            rules = composed(rules)
+    return rules

@@ -131,6 +131,8 @@ class Leader:
     provenance: str
     special_provenance: str
     combat_provenance: str
+    #: Whether a figure goes with the card.
+    figure: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from engine.forms import Later
 #: Events by which some seat learns what was hidden from it: nothing before them can be taken back.
 REVEALING = frozenset(
     (
+        "camp_cashed",
         "card_attached",
         "card_played",
         "cards_discarded",

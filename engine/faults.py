@@ -11,6 +11,7 @@ from collections.abc import Container, Iterable, Iterator
 
 from engine.cards.prescience import MOST_CLAIMS
 from engine.flow import Flow
+from engine.phases.actions import ActionResolution
 from engine.phases.harvest import FurtherBan
 from engine.pieces import ATREIDES, FACTIONS, GENERIC, HARKONNEN, SANDWORM, TIERS, WILD_MAKER
 from engine.rules.action_dice import RESULTS
@@ -50,6 +51,7 @@ def _names(flow: Flow) -> Iterator[str]:
                     *table.harvesters,
                     *table.moved,
                     *table.flown,
+                    *table.beside,
                 ),
             ),
             board.area,
@@ -77,6 +79,7 @@ def _names(flow: Flow) -> Iterator[str]:
                 yield f"{name} is no {what}"
     for faction in FACTIONS:
         pieces = {*TIERS[faction], GENERIC[faction], *flow.pieces.named[faction], *VEHICLES[faction]}
+        pieces |= flow.content.figures[faction].keys()
         for piece in table.supply[faction]:
             if piece not in pieces:
                 yield f"{piece} is nothing for the {faction} supply"
@@ -89,6 +92,8 @@ def _figures(flow: Flow) -> Iterator[str]:
         standing: Counter[str] = Counter()
         for legion in table.legions[faction].values():
             standing.update(legion)
+        for pieces in table.beside.values():
+            standing.update(pieces)
         if faction == HARKONNEN:
             standing["harvester"] += len(table.harvesters)
             standing.update(table.zones.values())
@@ -177,6 +182,7 @@ def _places(flow: Flow) -> Iterator[str]:
     garrisons = flow.pieces.garrisons if flow.rules.automaton is not None else ()
     for faction in FACTIONS:
         allowed = {*TIERS[faction], GENERIC[faction], *flow.pieces.named[faction]}
+        allowed |= flow.pieces.joining if faction == HARKONNEN else set()
         for area, legion in table.legions[faction].items():
             if not legion or min(legion.values()) < 1:
                 yield f"an empty {faction} legion in {area}"
@@ -196,7 +202,7 @@ def _places(flow: Flow) -> Iterator[str]:
             yield f"two of {what} in one area"
         if board.mask(areas) & ~desert:
             yield f"a {what} outside the desert"
-    if not set(table.zones.values()) <= {"ornithopter", "carryall"}:
+    if not set(table.zones.values()) <= {"ornithopter", "carryall", *flow.pieces.joining}:
         yield "an air zone holds what does not fly"
     if not set(table.revealed_sietches) <= set(table.sietches):
         yield "a sietch is revealed but does not stand"
@@ -235,7 +241,12 @@ def _dice(flow: Flow) -> Iterator[str]:
         known += sum(table.unplaced_dice.get(name, 0) for name in boards)
         if faction == HARKONNEN:
             known += table.dice_aside
-        if table.phase == "actions" and known not in (0, flow.content.dice_counts[f"{faction}_action"]):
+        begun = not any(isinstance(it, ActionResolution) and it.step == "dice" for it in flow.stack)
+        if (
+            table.phase == "actions"
+            and begun
+            and known not in (0, flow.content.dice_counts[f"{faction}_action"])
+        ):
             yield f"{faction} has {known} action dice"
         for name in boards:
             if any(number < 0 for number in table.dice[name].values()):
@@ -315,6 +326,10 @@ def _rule(flow: Flow) -> Iterator[str]:
         yield from flow.rules.automaton.faults(flow)
     elif flow.table.automaton:
         yield "something is kept for a rule that is not there"
+    if flow.rules.expansion is not None:
+        yield from flow.rules.expansion.faults(flow)
+    elif flow.table.beside or flow.table.expansion:
+        yield "pieces stand there that are not in the box"
 
 
 def _stack(flow: Flow) -> Iterator[str]:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 from engine.choice import Choice
 from engine.components import Components
 from engine.contract.answers import Consequence
 from engine.contract.prompts import Prompt
-from engine.contract.view import AutomatonSection
+from engine.contract.view import AutomatonSection, ExpansionSection
 from engine.dice import Tower
 from engine.events import Event
 from engine.forms import names
@@ -65,6 +65,10 @@ class Task:
     def fork(self: T) -> T:
         kind = type(self)
         return kind(**{name: clone(getattr(self, name)) for name in names(kind)})
+
+    def turned_into(self: T, kind: type[Task]) -> T:
+        """The same as a kind that has all its fields."""
+        return cast(T, kind(**{name: getattr(self, name) for name in names(type(self))}))
 
 
 @dataclass(slots=True)
@@ -199,6 +203,24 @@ class Conduct(Protocol):
         """What everybody may see of it."""
 
 
+class Expansion(Protocol):
+    """What further pieces bring along, as far as whoever looks at a whole table has to know it."""
+
+    def faults(self, flow: Flow) -> Iterator[str]: ...
+
+    def section(self, flow: Flow) -> ExpansionSection:
+        """What everybody may see of them."""
+
+    def private(self, flow: Flow, faction: str) -> Mapping[str, str]:
+        """What only that faction knows of them: by area."""
+
+    def unseen(self, flow: Flow) -> set[str]:
+        """Names of theirs that only one faction can tell from each other."""
+
+    def strew(self, flow: Flow, below: Callable[[int], int]) -> None:
+        """Lay what may lie there in the middle of a game."""
+
+
 class Specials(Protocol):
     """Special actions of leaders whose cards wait for Desert Power: alternatives to its standard options."""
 
@@ -235,6 +257,10 @@ class Rulebook:
     specials: tuple[Specials, ...]
     #: Steps by name, of setting up and of the phases that consist of nothing else.
     steps: Mapping[str, Mapping[str, Deed]]
+    #: Which tasks have another put in their place: its kind is one of theirs with something more.
+    instead: Mapping[type[Task], type[Task]] = field(default_factory=dict)
+    #: What further pieces have brought along, if there are any.
+    expansion: Expansion | None = None
     answerer: Answerer | None = None
     automaton: Conduct | None = None
     #: Verbs of cards that mean something else where a rule plays a faction.
@@ -367,13 +393,21 @@ class Flow:
 
     def push(self, *tasks: Task) -> None:
         """Lay tasks on the stack; the first named is done first."""
+        if self.rules.instead:
+            tasks = tuple(self._instead(task) for task in tasks)
         self.stack.extend(reversed(tasks))
+
+    def _instead(self, task: T) -> T:
+        kind = self.rules.instead.get(type(task))
+        return task.turned_into(kind) if kind is not None else task
 
     def ask(self, question: Question) -> None:
         """Put a question, or carry the answer out at once where public facts leave but one.
 
         A question about a hand is pushed whatever the hand leaves: to skip it would tell what is held.
         """
+        if self.rules.instead:
+            question = self._instead(question)
         menu = question.menu(self)
         if menu.is_forced():
             question.take(self, next(menu.all()))

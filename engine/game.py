@@ -110,7 +110,7 @@ class Game:
         tests.
         """
         book = rulebook(data, mode_of(in_order(shared), mode), options_of(options or {}, mode), rules)
-        flow = Flow(Table(data), Tower(key, tuple(nonces), script=script), book)
+        flow = Flow(Table(book.content), Tower(key, tuple(nonces), script=script), book)
         set_up(flow)
         flow.push(Rounds())
         flow.advance()
@@ -290,7 +290,7 @@ class Game:
         tower = Tower(key, form["nonces"], form["draws"])
         mode = mode_of(in_order(form["shared"]), form.get("mode", ""))
         rules = rulebook(data, mode, options_of(form.get("options", {})), form["rules"])
-        flow = Flow(Table.from_json(form["table"], data), tower, rules)
+        flow = Flow(Table.from_json(form["table"], rules.content), tower, rules)
         flow.stack = [task_from_json(below) for below in form["stack"]]
         flow.decision = form["decision"]
         flow.lingering = frozenset(form["lingering"])

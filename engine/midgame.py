@@ -15,7 +15,7 @@ from engine.game import Game
 from engine.mode import mode_of
 from engine.phases.setup import set_up
 from engine.phases.start import PRESCIENCE_ROW, Rounds, round_of_phases
-from engine.pieces import ATREIDES, FACTIONS, GENERIC, HARKONNEN, SANDWORM, TIERS, WILD_MAKER
+from engine.pieces import ATREIDES, FACTIONS, HARKONNEN, SANDWORM, TIERS, WILD_MAKER
 from engine.players.random import RandomPlayer
 from engine.rules.deployment import harvester_places, put_vehicle
 from engine.rules.planning import draw_cards
@@ -41,7 +41,8 @@ def random_midgame(
     begin."""
     data = variant.content
     mode = mode_of(variant.shared(number), variant.mode)
-    flow = Flow(Table(data), Tower(key), rulebook(data, mode, variant.options))
+    rules = rulebook(data, mode, variant.options)
+    flow = Flow(Table(rules.content), Tower(key), rules)
     set_up(flow)
     _tracks(flow, player)
     _leaders(flow, player)
@@ -53,6 +54,8 @@ def random_midgame(
     _cards(flow, player)
     if flow.rules.automaton is not None:
         flow.rules.automaton.strew(flow, player.below)
+    if flow.rules.expansion is not None:
+        flow.rules.expansion.strew(flow, player.below)
     flow.table.fresh_casualties.clear()
     flow.table.signals.clear()
     flow.table.heard.clear()
@@ -123,9 +126,9 @@ def _leaders(flow: Flow, player: RandomPlayer) -> None:
         here = [
             piece
             for piece, number in table.supply[faction].items()
-            if number and piece in flow.pieces.leaders
+            if number and piece in flow.pieces.all_named
         ]
-        for leader in _some(player, [name for name in here if name != GENERIC[faction]], 2):
+        for leader in _some(player, here, 2):
             table.take_from_supply(faction, {leader: 1})
             enter_tank(flow, leader)
     for leader in [name for names in table.tanks.values() for name in names if name]:

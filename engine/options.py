@@ -24,6 +24,7 @@ LEADERS_SHIELDS_STAND: Final = "leaders_shields_stand"
 WINNER_ADVANCES: Final = "winner_advances"
 OWN_DECK_ONLY: Final = "own_deck_only"
 CLOSED_HANDS: Final = "closed_hands"
+DESERT_WAR: Final = "desert_war"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,9 @@ class Option:
     excludes: Mapping[str, Value] = field(default_factory=dict)
     #: The mode to which it belongs, if not to all.
     only_with: str = ""
+    #: Whether somebody who opens a table is asked about it. What no page can show yet is played from the
+    #: command line.
+    offered: bool = True
 
     @property
     def kind(self) -> str:
@@ -87,6 +91,12 @@ DECLARED: Final[dict[str, Option]] = {
         ),
         # Partners against a rule see each other's hands: nobody listens.
         Option("open_hands", {True: frozenset(), False: frozenset((CLOSED_HANDS,))}, only_with=modes.MAHDI),
+        Option(
+            "expansions",
+            {"base_game": frozenset(), "desert_war": frozenset((DESERT_WAR,))},
+            only_with=modes.USUAL,
+            offered=False,
+        ),
     )
 }
 
@@ -111,8 +121,8 @@ DEFAULTS: Final = Options()
 
 
 def declared_options() -> list[dict[str, object]]:
-    """All declarations, for whoever lets somebody choose."""
-    return [option.to_json() for option in DECLARED.values()]
+    """All that are offered, for whoever lets somebody choose."""
+    return [option.to_json() for option in DECLARED.values() if option.offered]
 
 
 def options_of(given: Mapping[str, object], mode: str | None = None) -> Options:

@@ -7,7 +7,7 @@ named leaders and deployment tokens are single pieces, so their count is always 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
@@ -29,6 +29,20 @@ FACE_DOWN: Final = "deployment_token"
 NO_GARRISONS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
+@dataclass(frozen=True, slots=True)
+class Bystander:
+    """A piece that stands beside legions: no unit, no leader, no token of theirs."""
+
+    #: Whose it is.
+    faction: str
+    #: Whether a worm cannot end its move there.
+    solid: bool = False
+    #: Whether a worm that comes there carries it along.
+    rides: bool = False
+    #: Whether no wormsign is put where it stands without a legion or harvester of its side.
+    repels_signs: bool = False
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Pieces:
     """Which piece is what, in one content."""
@@ -48,6 +62,16 @@ class Pieces:
     named_bodies: frozenset[str]
     #: The order in which a legion is written down: units, tokens, leaders.
     order: Mapping[str, int]
+    #: Leaders who can be deployed and placed.
+    deployable: frozenset[str]
+    #: What flies and carries legions; those that join the legion they have carried as its leader.
+    carriers: frozenset[str] = frozenset(("ornithopter",))
+    joining: frozenset[str] = frozenset()
+    #: Leaders who can take up more than one hit, and how many at the most.
+    tough: Mapping[str, int] = field(default_factory=dict)
+    bystanders: Mapping[str, Bystander] = field(default_factory=dict)
+    #: How many steps a ridden worm moves or attacks.
+    ridden_reach: int = 2
 
     @classmethod
     def of(
@@ -69,6 +93,7 @@ class Pieces:
             bodies=UNITS | frozenset(tokens) | frozenset(garrisons),
             named_bodies=UNITS | frozenset(tokens),
             order={piece: place for place, piece in enumerate(written)},
+            deployable=everybody | frozenset(GENERIC.values()),
         )
 
     def count_units(self, legion: Mapping[str, int]) -> int:

@@ -14,7 +14,7 @@ from engine.board import Board
 from engine.components import Components
 from engine.contract.view import Effect
 from engine.forms import names, since, unsaved
-from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN, Pieces
+from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN, Bystander, Pieces
 
 Legion = dict[str, int]
 
@@ -163,6 +163,9 @@ class Table:
 
     #: What a rule that plays a faction keeps on the table; nothing where people play both.
     automaton: Kept = since(2, default_factory=dict)
+    #: Further pieces that stand beside legions, by area; and what else an expansion keeps.
+    beside: dict[str, dict[str, int]] = since(2, default_factory=dict)
+    expansion: dict[str, Any] = since(2, default_factory=dict)
 
     # -- writing down ------------------------------------------------------------------------------
 
@@ -235,7 +238,8 @@ class Table:
 
     def empty(self) -> int:
         """Areas without any figure or token. The site of the atomics is terrain, not a piece."""
-        return self.bare() & ~self.board.mask(self.stations)
+        found = self.bare() & ~self.board.mask(self.stations)
+        return found & ~self.board.mask(self.beside) if self.beside else found
 
     def bare(self) -> int:
         """Areas that hold nothing but, at most, a testing station."""
@@ -243,7 +247,38 @@ class Table:
         taken = self.legion_mask(HARKONNEN) | self.legion_mask(ATREIDES)
         for held in (self.sietches, self.settlements, self.wormsigns, self.worms, self.harvesters):
             taken |= board.mask(held)
+        if self.beside:
+            taken |= board.mask(area for area in self.beside if any(it.solid for it in self.around(area)))
         return board.all & ~taken
+
+    def around(self, area: str) -> list[Bystander]:
+        """What stands there beside legions, each kind once."""
+        return [self.pieces.bystanders[piece] for piece in self.beside.get(area, ())]
+
+    def beside_of(self, piece: str) -> list[str]:
+        """The areas with that piece beside legions."""
+        return self.board.sort(area for area, pieces in self.beside.items() if piece in pieces)
+
+    def alone(self, piece: str) -> int:
+        """The areas that hold one such piece and nothing else."""
+        board = self.board
+        found = board.mask(area for area, here in self.beside.items() if here == {piece: 1})
+        return found & self.bare() & ~board.mask(self.stations)
+
+    def lay_beside(self, area: str, piece: str, number: int = 1) -> None:
+        here = self.beside.setdefault(area, {})
+        here[piece] = here.get(piece, 0) + number
+
+    def take_beside(self, area: str, piece: str, number: int = 1) -> None:
+        """Off the area; the caller decides where it goes."""
+        here = self.beside[area]
+        here[piece] -= number
+        if here[piece] < 0:
+            raise ValueError(f"{area} has no {number} {piece}")
+        if not here[piece]:
+            del here[piece]
+        if not here:
+            del self.beside[area]
 
     # -- pieces ------------------------------------------------------------------------------------
 

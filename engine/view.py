@@ -68,6 +68,9 @@ AUDIENCE: Mapping[str, str] = {
     **dict.fromkeys(("moved", "flown", "signals", "heard"), NOBODY),
     # Faces of cards that were laid down unseen are for nobody; the rest is for everybody.
     "automaton": f"{ALL}+{NOBODY}",
+    "beside": ALL,
+    # What has a hidden face is seen by all, its face by one side.
+    "expansion": f"{ALL}+{SIDE}",
 }
 
 
@@ -94,6 +97,8 @@ def public_sections(flow: Flow) -> Sections:
         sections["options"] = flow.rules.options.to_json()
     if flow.rules.automaton is not None:
         sections["automaton"] = flow.rules.automaton.section(flow)
+    if flow.rules.expansion is not None:
+        sections["expansion"] = flow.rules.expansion.section(flow)
     return sections
 
 
@@ -119,6 +124,10 @@ def private_part(flow: Flow, seat: str) -> Private:
         part["drawn_token"] = table.drawn_token
         part["tokens_gone_unseen"] = sorted(table.gone_unseen)
         part["objectives"] = {card: dict(flow.content.objectives[card]) for card in table.objectives}
+    if flow.rules.expansion is not None:
+        faces = flow.rules.expansion.private(flow, flow.faction_of(seat))
+        if faces:
+            part["faces"] = dict(faces)
     return part
 
 

@@ -78,10 +78,15 @@ def vehicles(
         zone
         for zone in board.zones
         if zone in table.zones
-        and (not kinds or table.zones[zone] in kinds)
+        and (not kinds or _flies_as(flow, table.zones[zone], kinds))
         and wanted.intersection(board.zone_sectors[zone])
     ]
     return found
+
+
+def _flies_as(flow: Flow, vehicle: str, kinds: Iterable[str]) -> bool:
+    """Whether it is of one of those kinds: whatever carries legions is an ornithopter."""
+    return vehicle in kinds or (vehicle in flow.pieces.carriers and "ornithopter" in kinds)
 
 
 def remove_vehicle(flow: Flow, place: str) -> None:

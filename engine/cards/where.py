@@ -75,6 +75,9 @@ def areas(flow: Flow, script: Script, where: Want, worms: Iterable[str] | None =
         found &= table.legion_mask(ENEMY[script.side])
     if "worms" in where:
         found &= board.mask(table.worms if worms is None else worms)
+    if "alone" in where:
+        # One such piece, and nothing beside it.
+        found &= table.alone(where["alone"])
     if "near" in where:
         found &= _around(board, board.near, areas(flow, script, where["near"], worms))
     if "within_two" in where:

@@ -245,6 +245,19 @@ class AutomatonSection(TypedDict):
     open_garrisons: list[OpenGarrison]
 
 
+class ExpansionSection(TypedDict):
+    """What further pieces have brought along."""
+
+    #: What stands beside legions, by area.
+    beside: Legions
+    #: Tokens that can still be used in this round.
+    tokens: int
+    #: What of theirs has a hidden face: how much of it is not on the board, and the faces that have left the
+    #: game.
+    ready: int
+    gone: list[str]
+
+
 class Sections(TypedDict):
     """The facts everyone may read, in the sections in which they change together."""
 
@@ -265,6 +278,8 @@ class Sections(TypedDict):
     cones: ConesSection
     #: Absent where people play both sides.
     automaton: NotRequired[AutomatonSection]
+    #: Absent without further pieces.
+    expansion: NotRequired[ExpansionSection]
     #: What is not played as usual; absent where all of it is.
     options: NotRequired[dict[str, str | bool]]
 
@@ -299,6 +314,8 @@ class Private(TypedDict, total=False):
     drawn_token: str
     tokens_gone_unseen: list[str]
     objectives: dict[str, Counts]
+    #: Faces of further pieces, by area.
+    faces: dict[str, str]
     orders: StandingOrders
 
 

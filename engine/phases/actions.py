@@ -7,6 +7,7 @@ action.claim, action.nothing, desert_power.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.cards import leaders as leader_cards
 from engine.cards import planning as planning_cards
@@ -50,8 +51,14 @@ class ActionResolution(Task):
     def run(self, flow: Flow) -> None:
         table = flow.table
         if self.step == "roll":
-            self.step = "tokens"
+            self.step = "dice"
             enter_phase(flow, "actions")
+            for deed in flow.rules.steps["actions_begun"].values():
+                deed(flow)
+            if flow.top is not self:
+                return
+        if self.step == "dice":
+            self.step = "tokens"
             for faction in FACTIONS:
                 deal_dice(flow, faction, roll_action_dice(flow, faction))
             flow.push(SettleDice())
@@ -195,7 +202,9 @@ class ChooseAction(SideQuestion):
     """A side must act while it has a die or may take Desert Power; a die may always be spent for nothing."""
 
     rule = "turn.act"
-    verbs = ("act", "leader", "play", "claim_with", WITH_PARTNERS, "nothing", "desert_power")
+    verbs: ClassVar[tuple[str, ...]] = (
+        *("act", "leader", "play", "claim_with", WITH_PARTNERS, "nothing", "desert_power"),
+    )
     free = True
     lapses = True
 

@@ -85,7 +85,7 @@ def _leaders(flow: Flow) -> None:
     """Step 11: leaders in play at the start lie ready, the others wait face down; tanks are empty."""
     table = flow.table
     for leader in flow.content.leaders.values():
-        if leader.generic:
+        if leader.generic or not leader.figure:
             continue
         if any(way["at"] == "start" for way in ways_in(leader.enters)):
             table.put_in_supply(leader.faction, leader.id)

@@ -37,6 +37,8 @@ class VehiclePlacement(Task):
             flow.push(ChooseVehiclePlaces(self.left.pop(0)))
         else:
             flow.finish(self)
+            for deed in flow.rules.steps["vehicles_placed"].values():
+                deed(flow)
 
 
 @task("choose_vehicle_places")

@@ -60,15 +60,19 @@ class Arrive(Task):
                 self.areas.insert(0, area)
             elif area in table.stations:
                 take_station(flow, area)
-        elif area in table.wormsigns:
+        elif self.stirs(flow, area):
             flow.push(RevealWormsign(area))
+
+    def stirs(self, flow: Flow, area: str) -> bool:
+        """Whether something there may bring a worm."""
+        return area in flow.table.wormsigns
 
     def _signs(self, flow: Flow) -> list[str]:
         """Wormsigns that Harkonnen legions have entered and that are still face down."""
         if self.side == ATREIDES:
             return []
         table = flow.table
-        return [area for area in self.areas if area in table.legions[self.side] and area in table.wormsigns]
+        return [area for area in self.areas if area in table.legions[self.side] and self.stirs(flow, area)]
 
 
 @task("choose_sign")

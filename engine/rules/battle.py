@@ -149,7 +149,10 @@ def start_battle(
         **passed(table, origin, target, way),
     )
     if way not in (FOOT, SAND):
-        use_transport(flow, way)
+        joining = use_transport(flow, way)
+        if joining:
+            table.add(side, origin, joining)
+            flow.emit("pieces_joined", "move.transport", faction=side, area=origin, pieces=joining)
         table.flown[origin] = dict(table.legion(side, origin))
     flow.push(Battle(side, origin, target, surprise, dict(terms or {})))
 

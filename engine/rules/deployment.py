@@ -6,6 +6,7 @@ Rules: deploy.harkonnen, deploy.atreides, deploy.token, house.upgrade, vehicle.p
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from engine.choice import Choice
 from engine.contract.prompts import TokenDrawn, UnitsToReplace
@@ -26,7 +27,7 @@ def leaders_in_supply(flow: Flow, faction: str) -> dict[str, int]:
     return {
         piece: number
         for piece, number in supply.items()
-        if piece in flow.pieces.leaders and number and piece not in barring
+        if piece in flow.pieces.deployable and number and piece not in barring
     }
 
 
@@ -206,7 +207,7 @@ def put_vehicle(flow: Flow, kind: str, target: str) -> None:
     """Onto the board from the supply. What stands in an air zone makes room for it."""
     table = flow.table
     table.take_from_supply(HARKONNEN, {kind: 1})
-    if kind in ZONE_VEHICLES:
+    if target in flow.board.zone_areas:
         standing = table.zones.pop(target, "")
         if standing:
             table.put_in_supply(HARKONNEN, standing)
@@ -220,7 +221,7 @@ def put_vehicle(flow: Flow, kind: str, target: str) -> None:
 def take_vehicle(flow: Flow, kind: str, origin: str) -> None:
     """Off the board into the supply, to be placed elsewhere."""
     table = flow.table
-    if kind in ZONE_VEHICLES:
+    if origin in table.zones:
         del table.zones[origin]
     else:
         table.harvesters.remove(origin)
@@ -249,7 +250,7 @@ class ChooseVehicle(Question):
     """One vehicle: from the supply, or one that stands on the board already."""
 
     rule = "vehicle.place"
-    verbs = ("harvester", "ornithopter", "carryall", "done")
+    verbs: ClassVar[tuple[str, ...]] = ("harvester", "ornithopter", "carryall", "done")
     whose = HARKONNEN
     free = True
 

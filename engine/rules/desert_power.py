@@ -6,6 +6,7 @@ Rules: desert_power, wormsign.place, worm.move, worm.attack.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from engine.choice import Choice
 from engine.flow import Flow, Question, Task, task
@@ -69,7 +70,7 @@ class ChooseDesertPower(Question):
     """A Desert Power action that a card or a leader grants."""
 
     rule = "desert_power"
-    verbs = ("desert_power", "done")
+    verbs: ClassVar[tuple[str, ...]] = ("desert_power", "done")
     whose = "fremen"
     free = True
 
@@ -85,7 +86,7 @@ class ChooseDesertPower(Question):
 @dataclass(slots=True)
 class PlaceSigns(Question):
     rule = "wormsign.place"
-    verbs = ("signs",)
+    verbs: ClassVar[tuple[str, ...]] = ("signs",)
     whose = "fremen"
     free = True
 

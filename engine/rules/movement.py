@@ -50,7 +50,15 @@ def sand_reach(table: Table, area: str) -> int:
 def sand_links(table: Table) -> int:
     """Areas that can be a link of such a chain."""
     board = table.board
-    return (board.mask(table.wormsigns) | board.mask(table.worms)) & ~table.legion_mask(HARKONNEN)
+    links = board.mask(table.wormsigns) | board.mask(table.worms)
+    if table.beside:
+        links |= board.mask(area for area in table.beside if any(it.rides for it in table.around(area)))
+    return links & ~table.legion_mask(HARKONNEN)
+
+
+def may_ride(table: Table) -> bool:
+    """Whether there is anything at all that could be a link."""
+    return bool(table.wormsigns or table.worms or table.beside)
 
 
 def passed(table: Table, area: str, goal: str, way: str) -> dict[str, list[str]]:
@@ -70,14 +78,14 @@ def has_flown(table: Table, area: str, pieces: Legion, moved: Legion) -> bool:
 def transports(table: Table, area: str) -> list[str]:
     """Air zones with an ornithopter that are connected to the sector of the area."""
     board = table.board
-    return [zone for zone in board.zones_at[area] if table.zones.get(zone) == "ornithopter"]
+    return [zone for zone in board.zones_at[area] if table.zones.get(zone) in table.pieces.carriers]
 
 
 def reach(table: Table, faction: str, area: str, *, may_fly: bool) -> int:
     """The areas a legion can reach, by whichever way."""
     board = table.board
     found = board.near[area]
-    if faction == ATREIDES and (table.wormsigns or table.worms):
+    if faction == ATREIDES and may_ride(table):
         return found | sand_reach(table, area)
     if faction == HARKONNEN and may_fly and transports(table, area):
         return found | board.fly2[area]
@@ -94,7 +102,7 @@ def ways_out(
         found.setdefault(goal, []).append(FOOT)
     if only_adjacent:
         return {goal: tuple(ways) for goal, ways in found.items()}
-    if faction == ATREIDES and (table.wormsigns or table.worms):
+    if faction == ATREIDES and may_ride(table):
         for goal in board.ids(sand_reach(table, area) & goals):
             found.setdefault(goal, []).append(SAND)
     elif faction == HARKONNEN and may_fly:
@@ -105,10 +113,18 @@ def ways_out(
     return {goal: tuple(found[goal]) for goal in board.sort(found)}
 
 
-def use_transport(flow: Flow, zone: str) -> None:
-    flow.table.zones.pop(zone)
-    flow.table.put_in_supply(HARKONNEN, "ornithopter")
+def use_transport(flow: Flow, zone: str) -> Legion:
+    """Its carrier returns to the supply, or joins the legion it carries."""
+    carrier = flow.table.zones.pop(zone)
     flow.emit("ornithopter_used", "move.transport", zone=zone)
+    if carrier in flow.pieces.joining:
+        return {carrier: 1}
+    flow.table.put_in_supply(HARKONNEN, carrier)
+    return {}
+
+
+def together(pieces: Legion, joining: Legion) -> Legion:
+    return {**pieces, **{piece: pieces.get(piece, 0) + number for piece, number in joining.items()}}
 
 
 def under_orders(flow: Flow, faction: str, area: str) -> bool:
@@ -205,12 +221,15 @@ class MoveLegions(Moving):
         table = flow.table
         flown = self._flown_along(table, origin, pieces)
         path = passed(table, origin, target, way)
+        arriving = pieces
+        joining: Legion = {}
         if way in flow.board.zone_areas:
-            use_transport(flow, way)
-            flown = dict(pieces)
+            joining = use_transport(flow, way)
+            arriving = together(pieces, joining)
+            flown = dict(arriving)
         table.remove(self.side, origin, pieces)
-        table.add(self.side, target, pieces)
-        for marks, new in ((table.moved, pieces), (table.flown, flown)):
+        table.add(self.side, target, arriving)
+        for marks, new in ((table.moved, arriving), (table.flown, flown)):
             if new:
                 there = marks.setdefault(target, {})
                 for piece, number in new.items():
@@ -231,6 +250,8 @@ class MoveLegions(Moving):
             way=way,
             **path,
         )
+        if joining:
+            flow.emit("pieces_joined", "move.transport", faction=self.side, area=target, pieces=joining)
 
     def _note_crowd(self, table: Table, area: str) -> None:
         """A move has begun or ended there: whatever is too many now is so by the moves."""
@@ -398,7 +419,7 @@ def attackers(
     if not goals:
         return
     wanted = tuple(having)
-    riding = faction == ATREIDES and bool(table.wormsigns or table.worms)
+    riding = faction == ATREIDES and may_ride(table)
     for area in table.areas_of(faction) if origins is None else origins:
         # Most legions are far from any enemy, and need no closer look.
         if not riding and not board.fly2[area] & goals:

@@ -188,6 +188,9 @@ class WormAttack(Task):
     step: str = "roll"
     units: int = 0
 
+    def dice(self, flow: Flow, kind: str) -> int:
+        return worm_dice(flow, kind)
+
     def run(self, flow: Flow) -> None:
         table = flow.table
         if self.step == "roll":
@@ -203,7 +206,7 @@ class WormAttack(Task):
             path = passed(flow, self.worm, self.target)
             flow.emit("worm_attacks", "worm.attack", worm=kind, origin=self.worm, target=self.target, **path)
             if legion:
-                rolled = roll_combat(flow, worm_dice(flow, kind))
+                rolled = roll_combat(flow, self.dice(flow, kind))
                 hits = rolled["sword"] + rolled["special"] * special_hits(table.terrain(self.target))
                 flow.emit("worm_rolled", "worm.attack", target=self.target, rolled=rolled, hits=hits)
                 flow.push(TakeCasualties(HARKONNEN, self.target, hits))
@@ -222,9 +225,17 @@ def attack_reach(flow: Flow, worm: str) -> int:
     board = flow.board
     desert = flow.table.desert()
     reach = board.near[worm]
-    for area in board.ids(board.near[worm] & desert):
-        reach |= board.near[area]
+    for _ in range(steps_of(flow, worm) - 1):
+        for area in board.ids(reach & desert):
+            reach |= board.near[area]
     return reach & ~board.bit[worm]
+
+
+def steps_of(flow: Flow, worm: str) -> int:
+    """How far a worm goes: two areas, or as far as whoever rides it makes it go."""
+    table = flow.table
+    ridden = worm in table.beside and any(it.rides for it in table.around(worm))
+    return flow.pieces.ridden_reach if ridden else 2
 
 
 def attack_targets(flow: Flow, worm: str) -> list[str]:
@@ -251,8 +262,9 @@ def move_targets(flow: Flow, worm: str) -> list[str]:
     board, table = flow.board, flow.table
     desert = table.desert()
     reach = board.near[worm] & desert
-    for area in board.ids(reach):
-        reach |= board.near[area] & desert
+    for _ in range(steps_of(flow, worm) - 1):
+        for area in board.ids(reach):
+            reach |= board.near[area] & desert
     return board.ids(reach & table.bare() & ~board.bit[worm])
 
 
@@ -283,7 +295,18 @@ def sign_places(flow: Flow) -> list[str]:
     """Desert areas without a wormsign, a worm or a sietch."""
     board, table = flow.board, flow.table
     taken = board.mask(table.wormsigns) | board.mask(table.worms) | board.mask(table.sietches)
+    if table.beside:
+        taken |= board.mask(area for area in table.beside if _repelled(flow, area))
     return board.ids(table.desert() & ~taken)
+
+
+def _repelled(flow: Flow, area: str) -> bool:
+    """Whether pieces keep wormsigns away from there: not where a legion of theirs or a harvester is too."""
+    table = flow.table
+    return any(
+        it.repels_signs and area not in table.legions[it.faction] and area not in table.harvesters
+        for it in table.around(area)
+    )
 
 
 def signs_left(flow: Flow) -> int:

@@ -5,6 +5,7 @@ import type { Given, QUESTIONS, Sentences } from '../params'
 import { many } from './noun'
 import { isSide } from './sides'
 import { stepOf } from './automaton'
+import { wars } from './events'
 import { count, nameOf, names, pieces, some } from './names'
 
 const grounds: Readonly<Record<string, string>> = {
@@ -26,6 +27,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   attach: () => 'Choose the prescience card this card stays with.',
   attack_with_worm: () => 'Choose a worm, then what it attacks.',
   call_carryall: (p) => `A worm takes the harvester in ${nameOf(p.area)}: send a carryall, or lose it.`,
+  cash_camp: (p) => `A harvester is gone: give the camp in ${nameOf(p.area)} for a step of its marker?`,
   change_die: (p) =>
     p.board && !isSide(p.board)
       ? `${nameOf(p.board)}: a die needs another result.`
@@ -33,8 +35,10 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   choose_abilities: () => 'Choose the leaders whose abilities the Specials bring in.',
   choose_action: () => 'Choose a die, then what to spend it on.',
   choose_bonus: (p) => `Choose the marker that advances ${count(p.steps ?? 1, 'step')} more.`,
+  choose_camp: () => 'Choose a camp, then the empty desert area it goes to.',
   choose_casualties: (p) => `Take ${count(p.hits ?? 1, 'hit')} in ${nameOf(p.area)}.`,
   choose_desert_power: () => 'Choose a Desert Power action.',
+  choose_escort: () => 'One of the ornithopters may be an Escort: choose where.',
   choose_effect: () => 'Choose which worm or wormsign is settled first.',
   choose_figures: (p) => `A token in ${nameOf(p.area)} shows ${pieces(p.shows)}: choose the figures.`,
   choose_move: (p) => `Move ${legion(p)}: ${count(p.left ?? 1, 'move')} left.`,
@@ -50,6 +54,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   choose_token: () => 'Draw a token, or take one from the board.',
   choose_vehicle: () => 'Place a vehicle, or move one.',
   choose_vehicle_places: (p) => `Place ${some(p.number ?? 1, p.kind)}.`,
+  choose_war_action: () => 'A Desert War action may follow.',
   choose_worm_figure: (p) => `A worm surfaces in ${nameOf(p.area)}: choose which figure.`,
   choose_worm_move: () => 'Choose a worm, then where it goes.',
   choose_worm_place: () => 'Choose a worm, then where it surfaces.',
@@ -57,6 +62,8 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   claim_window: (p) => `${names(p.cards)} can be claimed now.`,
   continue_or_cease: (p) => `Round ${p.round ?? 1} of the battle is over: continue the attack, or cease.`,
   deploy_harkonnen: () => 'Deploy up to 3 regular units and a leader in settlements.',
+  deploy_launchers: () => 'Deploy up to 3 Rocket Launchers at camps.',
+  deploy_suspensors: () => 'Choose a sector under a vehicle, then where Suspensor Troopers land.',
   discard_enemy_die: () => 'Choose the die of the opponent that is discarded.',
   discard_for_dice: (p) => `Battle, round ${p.round ?? 1}: discard cards for more dice.`,
   discard_signs: () => 'Choose wormsigns to take away.',
@@ -69,9 +76,12 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   force_die: () => 'Choose the result the opponent has to spend next.',
   forced_discard: (p) => `Discard ${count(p.number ?? 1, 'card')}.`,
   further_ban: () => 'Choose one further ban among the markers that have dropped.',
+  hit_vehicles: (p) => `Remove up to ${count(p.most ?? 1, 'vehicle')}: each costs a launcher.`,
+  launch_rockets: () => 'Choose the sector whose launchers fire.',
   let_act: (p) => many(p.dice, { one: 'It is the turn of the Harkonnen, with their last die.', other: `It is the turn of the Harkonnen, with ${p.dice} dice left.` }),
   let_enter: (p) => `${nameOf(p.leader)} can enter play; ${nameOf(p.removes)} would leave the game.`,
   lower_imperium: () => 'Choose the Imperium marker that drops.',
+  move_suspensor: () => 'Choose a Suspensor Trooper, then where it flies.',
   move_sietch: () => 'Choose a sietch, then the area it moves to.',
   order_attack: (p) => `Make ${p.surprise ? 'a surprise attack' : 'an attack'} with ${legion(p)}: choose it, then its target.`,
   order_in_tank: () => 'Several leaders go to the tank: choose who lies ahead of the others.',
@@ -87,6 +97,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   retreat_or_stand: () => 'The attack goes on: retreat, or stand.',
   reveal_area: () => 'Choose the area where everything hidden is turned up.',
   reveal_for_claim: (p) => `Choose ${count(p.number ?? 1, 'token')} to turn up${where(p.area, ` in ${nameOf(p.area ?? '')}`)}.`,
+  scout_with_suspensor: () => 'Choose a Suspensor Trooper to give up, then the area it scouts.',
   send_to_tank: () => 'Choose the enemy leader who goes to the tank.',
   settle_tie: (p) => `${stepOf(p.step)}: these are equal, so you choose.`,
   shift_prescience: () => 'Choose the marker that goes down, then the one that goes up.',
@@ -112,7 +123,9 @@ export const verbs: Record<Verb, string> = {
   ban: 'Activate its ban',
   bene_gesserit: 'Place the token',
   bombard: 'Special attack',
+  camp: 'Put the camp there',
   carryall: 'Send a carryall',
+  cash: 'Give the camp',
   casualties: 'Take casualties',
   cease: 'Cease',
   change: 'Turn the die',
@@ -135,6 +148,7 @@ export const verbs: Record<Verb, string> = {
   draw_token: 'Draw a token',
   drive_to: 'Drive them there',
   enter: 'Enter play',
+  escort: 'An Escort',
   exchange: 'Exchange',
   figures: 'Put down',
   fire: 'Fire',
@@ -143,6 +157,8 @@ export const verbs: Record<Verb, string> = {
   guerrilla: 'Guerrilla training',
   harvester: 'Harvester',
   keep: 'Keep the Wild Maker',
+  launch: 'Fire',
+  launchers: 'Deploy launchers',
   leader: 'Special action',
   lose_harvester: 'Lose the harvester',
   lower: 'Lower',
@@ -167,6 +183,7 @@ export const verbs: Record<Verb, string> = {
   retreat: 'Retreat',
   retreat_to: 'Retreat there',
   reveal: 'Turn up',
+  rider: 'Place a Sandrider',
   rise: 'These rise',
   scheming: 'Discard for its effect',
   scout: 'Scout',
@@ -178,6 +195,9 @@ export const verbs: Record<Verb, string> = {
   spend: 'Spend',
   stand: 'Stand',
   stay: 'Stay',
+  suspensor: 'Move it',
+  suspensor_scout: 'Scout',
+  suspensors: 'Deploy',
   swap: 'Exchange',
   swap_worm: 'Take a sandworm instead',
   take: 'From the board',
@@ -186,6 +206,7 @@ export const verbs: Record<Verb, string> = {
   target: 'This target',
   turn_up: 'Turn it up',
   use: 'Use abilities',
+  war: 'Desert War',
   worm_attack: 'Attack',
   worm_from: 'This one',
 }
@@ -274,6 +295,10 @@ export const options: Record<string, string> = {
   attach: 'Lay it to a prescience card',
   choose: 'Choose one of several',
   any_order: 'Do both, in any order',
+  ...wars,
+  camp_kwisatz_haderach: 'the camp of Kwisatz Haderach',
+  camp_sand_dwellers: 'the camp of the Sand Dwellers',
+  camp_jihad: 'the camp of the Jihad',
   stockpile: 'Stockpile: supremacy +1',
   reserve: 'Reserve one spice',
 }

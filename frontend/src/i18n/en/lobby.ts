@@ -40,6 +40,7 @@ export const lobby = {
   silenceText: (seconds: number) => `${spell(seconds)} by who has to decide and was told`,
   silenceIs: (seconds: number) => `Silence that may end it: ${spell(seconds)}`,
   options: {
+    expansions: { name: 'Expansions', values: { base_game: 'none', desert_war: 'Desert War' } },
     printing: { name: 'Rules', values: { revised: 'revised, with all corrections', first: 'first printing' } },
     open_hands: { name: 'Partners against the Harkonnen', values: { yes: 'play with open hands', no: 'keep their hands closed' } },
   } as Record<string, { name: string; values: Record<string, string> }>,
