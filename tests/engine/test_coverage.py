@@ -8,7 +8,7 @@ from engine import coverage
 from engine.components import STANDARD
 from engine.flow import QUESTIONS
 from engine.mode import MAHDI, MODES
-from engine.options import options_of
+from engine.options import DESERT_WAR, options_of
 from engine.selfplay import selfplay
 from engine.variant import Variant
 from tests.engine.cards.playing import holding, on
@@ -23,8 +23,10 @@ def test_every_card_branch_leader_face_and_decision_is_listed() -> None:
     assert set(coverage.everything()["decisions"]) == usual - set(coverage.OF_PARTNERS)
     first = coverage.everything(Variant(4, options=options_of({"printing": "first"})))
     assert set(first["decisions"]) == {
-        name for name, kind in QUESTIONS.items() if kind.only_with not in MODES
+        name for name, kind in QUESTIONS.items() if kind.only_with not in (*MODES, DESERT_WAR)
     }
+    wider = coverage.everything(Variant(2, options=options_of({"expansions": "desert_war"})))
+    assert {"choose_camp", "launch_rockets", "choose_escort"} <= set(wider["decisions"]) - usual
     alone = coverage.everything(Variant(1, MAHDI))
     assert set(alone["decisions"]) - usual == {"let_act", "settle_tie"}
     assert "beloved_feyd_rautha instead" in found["branches"]

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from engine import Choice, Game, Refused, components
+from engine.chapters import rulebook
 from engine.choice import Part
 from engine.components import STANDARD
+from engine.options import options_of
 from engine.pieces import FACTIONS, GENERIC, SANDWORM, WILD_MAKER
 from engine.players.random import RandomPlayer
 from engine.refusal import AS_WRITTEN, name, names, sentences
@@ -117,6 +119,8 @@ def test_the_file_names_nothing_that_does_not_exist() -> None:
     known |= {*STANDARD.leaders, *STANDARD.cards, *STANDARD.prescience, *pieces.garrisons.values()}
     known |= {*STANDARD.tracks.prescience.markers, *STANDARD.slots, *GENERIC.values()}
     known |= {piece for faction in FACTIONS for piece in STANDARD.figures[faction]}
+    expanded = rulebook(options=options_of({"expansions": "desert_war"})).content
+    known |= {*expanded.leaders, *expanded.pieces.bystanders}
     parameters = {place for template in sentences().values() for place in places(template)} - AS_WRITTEN
     strangers = [
         entry

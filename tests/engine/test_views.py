@@ -62,10 +62,17 @@ def test_an_audience_is_decided_for_every_field_of_the_table() -> None:
 def test_views_read_what_the_audiences_say() -> None:
     public: set[str] = set()
     private: set[str] = set()
-    for seed in range(5):
-        # One of them against the automaton, which keeps something on the table.
-        alone = Record.start(bytes([seed]) * 32, mode="mahdi", practice=True)
-        record = stirred_record(seed) if seed < 4 else alone
+    others: list[dict[str, Any]] = [
+        # The automaton keeps something on the table, and so does an expansion.
+        {"mode": "mahdi"},
+        {"options": {"expansions": "desert_war"}},
+    ]
+    for seed in range(6):
+        record = (
+            stirred_record(seed)
+            if seed < 4
+            else Record.start(bytes([seed]) * 32, practice=True, **others[seed - 4])
+        )
         for _ in steps(record, RandomPlayer(seed), 40):
             pass
         table = watched(record)

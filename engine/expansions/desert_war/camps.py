@@ -8,6 +8,7 @@ from engine.choice import Choice
 from engine.expansions.desert_war.state import CAMP, camps, kept, marker_of, ready
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick
+from engine.options import DESERT_WAR
 from engine.pieces import ATREIDES
 
 
@@ -40,6 +41,7 @@ class PlaceCamps(Task):
 class ChooseCamp(Question):
     rule = "camp.place"
     verbs = ("camp",)
+    only_with = DESERT_WAR
     whose = "fremen"
 
     def menu(self, flow: Flow) -> Menu:

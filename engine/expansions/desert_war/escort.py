@@ -12,6 +12,7 @@ from engine.expansions.desert_war.state import ESCORT, data_of
 from engine.flow import Flow, Question, task
 from engine.forms import since
 from engine.menu import Menu, Pick
+from engine.options import DESERT_WAR
 from engine.phases.vehicles import ChooseVehiclePlaces
 from engine.pieces import HARKONNEN
 from engine.rules.deployment import ChooseVehicle, PlaceVehicles, put_vehicle
@@ -64,6 +65,7 @@ class ChooseEscort(Question):
 
     rule = "escort.place"
     verbs = ("escort", "done")
+    only_with = DESERT_WAR
     whose = "house_harkonnen"
 
     zones: list[str]

@@ -14,6 +14,7 @@ from engine.expansions.desert_war import camps as camp_rules
 from engine.expansions.desert_war.state import LAUNCHER, camps, data_of, to_supply
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Counts, Menu, Pick, Some
+from engine.options import DESERT_WAR
 from engine.pieces import ATREIDES
 from engine.rules.combat import roll_combat
 from engine.rules.tracks import raise_prescience
@@ -31,6 +32,7 @@ def sites(flow: Flow) -> list[str]:
 class DeployLaunchers(Question):
     rule = "launcher.deploy"
     verbs = ("launchers", "done")
+    only_with = DESERT_WAR
     whose = "fremen"
     free = True
 
@@ -81,6 +83,7 @@ def attacks(flow: Flow) -> list[str]:
 class LaunchRockets(Question):
     rule = "launcher.attack"
     verbs = ("launch", "done")
+    only_with = DESERT_WAR
     whose = "fremen"
     free = True
 
@@ -127,6 +130,7 @@ class HitVehicles(Question):
 
     rule = "launcher.attack"
     verbs = ("remove",)
+    only_with = DESERT_WAR
     whose = "fremen"
 
     sector: str
@@ -160,6 +164,7 @@ class CashCamp(Question):
 
     rule = "launcher.camp"
     verbs = ("cash", "keep")
+    only_with = DESERT_WAR
     whose = "fremen"
 
     area: str

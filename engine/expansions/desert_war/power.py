@@ -12,6 +12,7 @@ from engine.expansions.desert_war import launchers
 from engine.expansions.desert_war.state import data_of
 from engine.flow import Flow, Question, task
 from engine.menu import Menu, Pick
+from engine.options import DESERT_WAR
 from engine.rules import desert_power
 from engine.rules.desert_power import OPTIONS, ChooseDesertPower
 
@@ -61,6 +62,7 @@ class ChooseWarAction(Question):
 
     rule = RULE
     verbs = ("war", "done")
+    only_with = DESERT_WAR
     whose = "fremen"
     free = True
     lapses = True

@@ -11,6 +11,7 @@ from engine.choice import Choice
 from engine.expansions.desert_war.state import LAUNCHER, RIDER, SUSPENSOR, data_of, to_supply
 from engine.flow import Flow, Question, task
 from engine.menu import Counts, Menu, Pick
+from engine.options import DESERT_WAR
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules.free_actions import BAN
 from engine.rules.reveals import reveal_sietch, reveal_tokens
@@ -24,6 +25,7 @@ class DeploySuspensors(Question):
 
     rule = "suspensor.deploy"
     verbs = ("sector", "suspensors", "done")
+    only_with = DESERT_WAR
     whose = HARKONNEN
     free = True
 
@@ -64,6 +66,7 @@ class MoveSuspensor(Question):
 
     rule = "suspensor.move"
     verbs = ("suspensor", "done")
+    only_with = DESERT_WAR
     whose = HARKONNEN
     free = True
 
@@ -110,6 +113,7 @@ class ScoutWithSuspensor(Question):
 
     rule = "suspensor.scout"
     verbs = ("suspensor_scout", "done")
+    only_with = DESERT_WAR
     whose = HARKONNEN
     free = True
 
