@@ -182,6 +182,15 @@ class Conduct(Protocol):
     def retreats(self, flow: Flow, area: str) -> int:
         """The areas beside one to which a legion of its faction may be driven."""
 
+    def possible_legions(self, flow: Flow, area: str) -> list[tuple[int, dict[str, int]]]:
+        """What a legion of its faction may be once its tokens are turned up, each with its weight."""
+
+    def after_hits(self, flow: Flow, legion: Mapping[str, int], hits: int, supply: int) -> dict[str, int]:
+        """What so many hits leave of it, with so many regular units in the supply."""
+
+    def further_dice(self, flow: Flow) -> int:
+        """How many cards it would still discard for dice, if there is room for them."""
+
     def cards(self, flow: Flow) -> Iterable[str]:
         """Planning cards that lie neither in a hand nor in a deck or its discards."""
 

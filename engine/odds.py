@@ -9,13 +9,15 @@ leave to people is assumed, and said with the result:
 - a face-down sietch has any of the ranks not yet seen, a face-down token shows what any of those not yet seen
   does, all equally likely; tokens put down what they show as far as the supply goes.
 
+Where a rule plays a side nothing is assumed of it: its casualties and the cards that it discards are certain.
+
 Rules: battle.dice, battle.abilities, battle.special_elites, battle.hits, casualties.choose.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -25,7 +27,7 @@ from typing import Final
 from engine.choice import Choice
 from engine.components import Components
 from engine.contract import answers as contract
-from engine.flow import Flow
+from engine.flow import Conduct, Flow
 from engine.menu.combine import loads
 from engine.options import LEADERS_SHIELDS_STAND
 from engine.pieces import ATREIDES, ENEMY, SPECIAL_ELITE, TIERS, units_of
@@ -129,6 +131,10 @@ def faces_of(data: Components) -> Faces:
 # -- a round ---------------------------------------------------------------------------------------
 
 
+#: What a rule that plays a side leaves of a legion after so many hits, by the regular units in the supply.
+Falls = Callable[[Mapping[str, int], int, int], dict[str, int]]
+
+
 @dataclass(frozen=True, slots=True)
 class Force:
     """One side of a round: its units and leaders, its dice, Specials added to its roll, its supply."""
@@ -138,6 +144,8 @@ class Force:
     dice: int
     specials: int = 0
     supply: int = 0
+    #: Who its casualties are, if a rule says so.
+    falls: Falls | None = None
 
     def roll(self, data: Components, switches: frozenset[str] = frozenset()) -> Roll:
         elites = self.legion.get(SPECIAL_ELITE[self.faction], 0)
@@ -233,6 +241,8 @@ def round_odds(
 
 
 def _left(data: Components, force: Force, landed: int, order: Sequence[str]) -> Pieces:
+    if force.falls is not None:
+        return key(force.falls(force.legion, landed, force.supply))
     return key(after_hits(data, force.faction, force.legion, landed, force.supply, order))
 
 
@@ -273,9 +283,24 @@ def put_down(
     return {piece: number for piece, number in found.items() if number}
 
 
+def by_rule(flow: Flow, faction: str) -> Conduct | None:
+    """What plays that faction, if nobody does."""
+    return flow.rules.automaton if faction in flow.mode.unseated else None
+
+
+def falls_of(flow: Flow, faction: str) -> Falls | None:
+    played = by_rule(flow, faction)
+    if played is None:
+        return None
+    return lambda legion, hits, supply: played.after_hits(flow, legion, hits, supply)
+
+
 def possible_legions(flow: Flow, seat: str, faction: str, area: str) -> list[tuple[int, dict[str, int]]]:
     """What a legion may be for that seat once its tokens are turned up, each with its weight."""
     table = flow.table
+    played = by_rule(flow, faction)
+    if played is not None:
+        return played.possible_legions(flow, area)
     legion = table.legion(faction, area)
     tokens = flow.pieces.tokens_of(legion)
     if not tokens:
@@ -315,6 +340,12 @@ def possible_ranks(flow: Flow, seat: str, faction: str, area: str) -> list[tuple
     return [(number, rank) for rank, number in sorted(hidden_ranks(table).items())]
 
 
+def further_dice(flow: Flow, faction: str) -> int:
+    """Cards that a rule which plays a faction still discards for dice, as many as find room."""
+    played = by_rule(flow, faction)
+    return played.further_dice(flow) if played is not None else 0
+
+
 # -- asking ----------------------------------------------------------------------------------------
 
 
@@ -346,9 +377,9 @@ def attack_odds(
     alike: Counter[tuple[int, Pieces]] = Counter()
     for times, rank in ranks:
         for weight, legion in legions:
-            alike[pool(legion, rank, 0, cap), key(legion)] += weight * times
+            alike[pool(legion, rank, further_dice(flow, enemy), cap), key(legion)] += weight * times
     defenders = [
-        (weight, Force(enemy, dict(legion), dice, 0, supply[enemy]))
+        (weight, Force(enemy, dict(legion), dice, 0, supply[enemy], falls_of(flow, enemy)))
         for (dice, legion), weight in alike.items()
     ]
     # One's own tokens are known; where the Harkonnen look at a legion of the Atreides it defends.
@@ -369,14 +400,15 @@ def next_round(flow: Flow, battle: Battle, bonus: Mapping[str, int], *, later: b
         faction = battle.faction(role)
         legion: Mapping[str, int] = battle.legion(flow, role)
         supply = flow.table.supply[faction].get("regular", 0)
-        extra = bonus.get(role, 0)
+        extra = bonus.get(role, 0) + further_dice(flow, faction)
         if role == "attacker":
             extra += battle.terms.get("extra_dice", 0)
             legion = after_hits(flow.content, faction, legion, int(price), supply)
         rank = battle.rank(flow) if role == "defender" else 0
         most = MOST_DICE if later else battle.most(role)
         surprise = role == "attacker" and battle.surprise and first
-        forces[role] = Force(faction, legion, pool(legion, rank, extra, most), int(surprise), supply)
+        dice = pool(legion, rank, extra, most)
+        forces[role] = Force(faction, legion, dice, int(surprise), supply, falls_of(flow, faction))
     if not forces["attacker"].legion:
         left = ((), key(forces["defender"].legion))
         return Odds(1, Counter({(0, 0): 1}), Counter({left: 1}))
@@ -405,7 +437,14 @@ def rolled_odds(flow: Flow, battle: Battle, role: str, used: Mapping[str, int]) 
     for each, taken in (("attacker", suffered), ("defender", landed)):
         faction = battle.faction(each)
         supply = flow.table.supply[faction].get("regular", 0)
-        left.append(key(after_hits(data, faction, legions[each], taken, supply)))
+        left.append(
+            _left(
+                data,
+                Force(faction, legions[each], 0, 0, supply, falls_of(flow, faction)),
+                taken,
+                LOWEST_FIRST,
+            )
+        )
     return Odds(1, Counter({(landed, suffered): 1}), Counter({(left[0], left[1]): 1}))
 
 

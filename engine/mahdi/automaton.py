@@ -5,18 +5,19 @@ Rules: mahdi, mahdi.open_hands.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from engine.cards.hand import DiscardForUse
 from engine.contract.view import AutomatonSection
 from engine.flow import Flow, Rulebook, Task
+from engine.mahdi import casualties, garrison, piles, rounds, state, tactics, verbs
 from engine.mahdi import data as mode_data
-from engine.mahdi import garrison, piles, rounds, state, tactics, verbs
 from engine.mahdi.answers import Answers
-from engine.mahdi.battle import reinforce
+from engine.mahdi.battle import further_dice, reinforce
 from engine.mahdi.owner import Owner
+from engine.mahdi.sight import look
 from engine.options import CLOSED_HANDS
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules.battle import Battle
@@ -61,6 +62,15 @@ class Automaton(Owner):
         board = flow.board
         bound = self.data.readings.borders_bind_what_others_move
         return board.near[area] if bound else board.fly1[area]
+
+    def possible_legions(self, flow: Flow, area: str) -> list[tuple[int, dict[str, int]]]:
+        return garrison.possible_legions(flow, area)
+
+    def after_hits(self, flow: Flow, legion: Mapping[str, int], hits: int, supply: int) -> dict[str, int]:
+        return casualties.left_after(look(flow), legion, hits, supply)
+
+    def further_dice(self, flow: Flow) -> int:
+        return further_dice(flow)
 
     def cards(self, flow: Flow) -> Iterator[str]:
         yield from (card for card, _ in state.pile(flow))

@@ -79,13 +79,18 @@ def start_battle(
     flow.push(AutomatonBattle(HARKONNEN, origin, target, surprise, {**(terms or {}), "free_continue": 1}))
 
 
+def further_dice(flow: Flow) -> int:
+    """As many dice as there are Reinforcements, but none under the ban."""
+    data = data_of(flow)
+    return 0 if data.reinforcements_ban in flow.table.bans else len(state.pile(flow))
+
+
 def reinforce(flow: Flow, battle: Battle, role: str) -> None:
     """Discard from the top of the Reinforcements for more dice, as far as they go."""
-    data = data_of(flow)
-    pile = state.pile(flow)
-    number = min(battle.room(flow, role), len(pile), data.reinforced_dice)
-    if data.reinforcements_ban in flow.table.bans or number < 1:
+    number = min(battle.room(flow, role), further_dice(flow), data_of(flow).reinforced_dice)
+    if number < 1:
         return
+    pile = state.pile(flow)
     cards = [pile.pop()[0] for _ in range(number)]
     battle.bonus[role] += number
     state.discard(flow, cards)

@@ -80,6 +80,22 @@ def next_hit(sight: Sight, legion: Mapping[str, int], hits: int) -> Decided[Hit]
     return decide(sight, options, HITS)
 
 
+def left_after(sight: Sight, legion: Mapping[str, int], hits: int, supply: int) -> dict[str, int]:
+    """What stands there after so many hits; of equal leaders the first goes."""
+    if hits < 1:
+        return dict(legion)
+    left = dict(legion)
+    for piece in losses(sight, legion, hits, supply).left[0]:
+        left[piece] -= 1
+        if piece == LOWEST:
+            supply += 1
+        elif piece in (ELITE, HIGHEST) and supply:
+            left[LOWEST] = left.get(LOWEST, 0) + 1
+            supply -= 1
+    found = {piece: number for piece, number in left.items() if number}
+    return found if sight.table.pieces.count_units(found) else {}
+
+
 def _fall(
     sight: Sight, legion: dict[str, int], hits: int, supply: int
 ) -> Iterator[tuple[Fallen, tuple[str, ...]]]:

@@ -6,8 +6,10 @@ board are the pool. Rules: mahdi.garrison, mahdi.garrison_faces, mahdi.substitut
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 
 from engine.flow import Flow, Task, task
 from engine.mahdi import state
@@ -28,7 +30,11 @@ BASHAR = GENERIC[HARKONNEN]
 def provide(flow: Flow, wanted: Mapping[str, int]) -> dict[str, int]:
     """What the supply gives: a kind that is used up is replaced one for one by the next higher, else the next
     lower."""
-    supply = {tier: flow.table.supply[HARKONNEN].get(tier, 0) for tier in TIERS[HARKONNEN]}
+    return provided(flow.table.supply[HARKONNEN], wanted)
+
+
+def provided(of: Mapping[str, int], wanted: Mapping[str, int]) -> dict[str, int]:
+    supply = {tier: of.get(tier, 0) for tier in TIERS[HARKONNEN]}
     found: dict[str, int] = {}
     for tier in reversed(TIERS[HARKONNEN]):
         left = wanted.get(tier, 0)
@@ -88,14 +94,75 @@ class TurnUp(Task):
         settle_limits(flow)
 
 
+def figures_of(supply: Mapping[str, int], face: Mapping[str, int]) -> dict[str, int]:
+    """What is put down for a face, its Bashar included."""
+    figures = provided(supply, {tier: number for tier, number in face.items() if tier in UNITS})
+    generic = min(face.get(BASHAR, 0), supply.get(BASHAR, 0))
+    return {**figures, BASHAR: generic} if generic else figures
+
+
+Face = tuple[tuple[str, int], ...]
+
+
+def possible_faces(flow: Flow, area: str) -> Counter[tuple[Face, ...]]:
+    """What the tokens of an area may show together, for all that anybody has seen; in how many cases."""
+    tokens = flow.pieces.garrisons_of(flow.table.legion(HARKONNEN, area))
+    known = state.laid_openly(flow)
+    first = tuple(tuple(sorted(face_of(flow, token).items())) for token in tokens if token in known)
+    found: Counter[tuple[Face, ...]] = Counter({first: 1})
+    for colour in dict.fromkeys(flow.pieces.garrisons.values()):
+        number = sum(flow.pieces.garrisons[token] == colour for token in tokens if token not in known)
+        unseen = [it for it, seen in flow.pieces.garrisons.items() if seen == colour and it not in known]
+        drawn = Counter(
+            tuple(sorted(tuple(sorted(face_of(flow, token).items())) for token in some))
+            for some in combinations(unseen, number)
+        )
+        found = Counter(
+            {
+                (*before, *faces): weight * times
+                for before, weight in found.items()
+                for faces, times in drawn.items()
+            }
+        )
+    return found
+
+
+def possible_legions(flow: Flow, area: str) -> list[tuple[int, dict[str, int]]]:
+    """The legion once all its tokens are turned up, each with its weight."""
+    table = flow.table
+    legion = table.legion(HARKONNEN, area)
+    bare = {piece: number for piece, number in legion.items() if piece not in flow.pieces.garrisons}
+    if bare == dict(legion):
+        return [(1, bare)]
+    found: Counter[Face] = Counter()
+    for faces, weight in possible_faces(flow, area).items():
+        supply, standing = Counter(table.supply[HARKONNEN]), Counter(bare)
+        for face in faces:
+            figures = figures_of(supply, dict(face))
+            supply.subtract(figures)
+            standing.update(figures)
+        found[tuple(sorted(trimmed(flow, standing).items()))] += weight
+    return [(weight, dict(pieces)) for pieces, weight in sorted(found.items())]
+
+
+def trimmed(flow: Flow, legion: Mapping[str, int]) -> dict[str, int]:
+    """Without the units that are too many, those of the least power first; without units nobody stays."""
+    left = dict(legion)
+    excess = sum(left.get(tier, 0) for tier in TIERS[HARKONNEN]) - flow.table.stacking_limit(HARKONNEN)
+    for tier in TIERS[HARKONNEN]:
+        gone = min(max(0, excess), left.get(tier, 0))
+        if gone:
+            left[tier] -= gone
+            excess -= gone
+    kept = {piece: number for piece, number in left.items() if number}
+    return kept if any(tier in kept for tier in TIERS[HARKONNEN]) else {}
+
+
 def put_down(flow: Flow, area: str, token: str) -> None:
     """What a token shows stands in its place, as far as the supply can give it, its Bashar included."""
     table = flow.table
     face = face_of(flow, token)
-    figures = provide(flow, {tier: number for tier, number in face.items() if tier in UNITS})
-    generic = min(face.get(BASHAR, 0), table.supply[HARKONNEN].get(BASHAR, 0))
-    if generic:
-        figures[BASHAR] = generic
+    figures = figures_of(table.supply[HARKONNEN], face)
     table.take_from_supply(HARKONNEN, figures)
     table.add(HARKONNEN, area, figures)
     table.remove(HARKONNEN, area, {token: 1})
