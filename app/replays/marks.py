@@ -1,4 +1,5 @@
-"""Where to look first in a game that is told again: its rounds, battles, claims and falls."""
+"""Where to look first in a game that is told again: its rounds, battles, claims and falls; and what can be counted
+of it when it is over: combat dice and spice."""
 
 from __future__ import annotations
 
@@ -12,6 +13,11 @@ MARKED: Mapping[str, tuple[str, str]] = {
     "prescience_claimed": ("claim", "card"),
     "settlement_destroyed": ("fall", "area"),
     "game_won": ("end", "faction"),
+}
+#: The events that are counted: as what, and which parameters say what it is about and how much of it there was.
+COUNTED: Mapping[str, tuple[str, str, str]] = {
+    "combat_rolled": ("rolled", "faction", "rolled"),
+    "spice_harvested": ("spice", "area", "spice"),
 }
 #: The phase with which a round begins.
 FIRST_PHASE = "start"
@@ -31,4 +37,10 @@ def marks(seq: int, events: Iterable[Mapping[str, Any]]) -> list[Mark]:
         mark, about = MARKED.get(event["event"], ("", ""))
         if mark and event.get("phase", FIRST_PHASE) == FIRST_PHASE:
             found.append({"seq": seq, "mark": mark, "about": str(event[about])})
+        counted = COUNTED.get(event["event"])
+        if counted:
+            mark, about, number = counted
+            counts = event.get(number, {})
+            counts = counts if isinstance(counts, Mapping) else {mark: counts}
+            found.append({"seq": seq, "mark": mark, "about": str(event[about]), "counts": dict(counts)})
     return found

@@ -85,8 +85,9 @@ class MarkOut(BaseModel):
     """Something in a game that one may want to go to."""
 
     seq: int = Field(description="The entry with which it happens")
-    mark: Literal["round", "battle", "claim", "fall", "end"]
+    mark: Literal["round", "battle", "claim", "fall", "end", "rolled", "spice"]
     about: str = Field(description="Which round, which area, which card, which faction")
+    counts: dict[str, int] = Field({}, description="Faces of combat dice, or spice, where that is counted")
 
 
 class MarksOut(BaseModel):

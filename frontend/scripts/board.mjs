@@ -4,7 +4,7 @@ import { mapOf } from '../src/content/facts.js'
 
 const here = new URL('.', import.meta.url)
 const read = (name) => JSON.parse(readFileSync(new URL(`../../engine/data/${name}.json`, here), 'utf8'))
-const files = Object.fromEntries(['board', 'spice_board', 'tracks', 'dashboards', 'figures', 'objectives'].map((name) => [name, read(name)]))
+const files = Object.fromEntries(['board', 'spice_board', 'tracks', 'dashboards', 'figures', 'objectives', 'dice'].map((name) => [name, read(name)]))
 const TYPES = {
   SIZE: 'readonly [number, number]',
   VERTICES: 'readonly (readonly [number, number])[]',
@@ -17,6 +17,7 @@ const TYPES = {
   PRESCIENCE_STEP_3: 'Readonly<Record<string, string>>',
   SLOTS: 'Readonly<Record<string, Readonly<Record<string, number>>>>',
   WORMSIGNS: 'number',
+  COMBAT_FACES: 'readonly string[]',
   OBJECTIVES_HOUSE: 'boolean',
   OBJECTIVES: 'Readonly<Record<string, Readonly<Record<string, number>>>>',
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const data = new URL('../../engine/data/', import.meta.url)
-const NAMES = ['board', 'spice_board', 'tracks', 'dashboards', 'figures', 'objectives', 'planning_cards', 'prescience_cards', 'leaders', 'tokens']
+const NAMES = ['board', 'spice_board', 'tracks', 'dashboards', 'figures', 'objectives', 'dice', 'planning_cards', 'prescience_cards', 'leaders', 'tokens']
 /** The component files with a border closed and a card more. */
 function corrected(): Record<string, any> {
   const files: Record<string, any> = Object.fromEntries(NAMES.map((name) => [name, JSON.parse(readFileSync(new URL(`${name}.json`, data), 'utf8'))]))

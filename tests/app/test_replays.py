@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from app.build import build
+from app.replays.marks import marks as found_in
 from app.replays.schemas import MarkOut, MarksOut, ReplayOut
 from app.settings import Settings
 from engine.players.random import RandomPlayer
@@ -166,11 +167,31 @@ async def test_rounds_battles_and_claims_are_marked_for_whoever_may_watch(sqlite
             happened = [(seq, keys[event["event"]]) for seq, event in events if event["event"] in keys]
             assert [(mark.seq, mark.mark) for mark in found if mark.mark in keys.values()] == happened
             assert [mark.seq for mark in found] == sorted(mark.seq for mark in found)
+            # What can be counted: every combat roll with its faces, every harvest with its spice.
+            counted = [
+                (seq, event["faction"], event["rolled"])
+                for seq, event in events
+                if event["event"] == "combat_rolled"
+            ]
+            assert [(mark.seq, mark.about, mark.counts) for mark in found if mark.mark == "rolled"] == counted
             # Later they are all there, with those that have come.
             await some_choices({"harkonnen": first, "atreides": second}, 3, seed=9)
             assert (await marks(watcher, game))[: len(found)] == found
         missing = await one.http.get("/api/games/nowhere/marks")
         assert (missing.status_code, missing.json()["key"]) == (404, "game.not_found")
+
+
+def test_combat_dice_and_spice_are_counted_where_they_were_told() -> None:
+    events = [
+        {"event": "combat_rolled", "faction": "atreides", "dice": 3, "rolled": {"sword": 2, "special": 1}},
+        {"event": "spice_harvested", "area": "ne_10", "spice": 2},
+        {"event": "combat_rolled", "faction": "harkonnen", "dice": 2},
+    ]
+    assert found_in(7, events) == [
+        {"seq": 7, "mark": "rolled", "about": "atreides", "counts": {"sword": 2, "special": 1}},
+        {"seq": 7, "mark": "spice", "about": "ne_10", "counts": {"spice": 2}},
+        {"seq": 7, "mark": "rolled", "about": "harkonnen", "counts": {}},
+    ]
 
 
 async def marks(player: Player, game: str) -> list[MarkOut]:

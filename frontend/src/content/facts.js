@@ -8,7 +8,7 @@ const only = (object, keys) => Object.fromEntries(keys.map((key) => [key, object
 const ours = (provenance = '') => provenance.split(' ')[0] === 'ours'
 
 /** The map as the client draws it, and what lies beside it. */
-export function mapOf({ board, spice_board: spice, tracks, dashboards, figures, objectives }) {
+export function mapOf({ board, spice_board: spice, tracks, dashboards, figures, objectives, dice }) {
   const names = Object.keys(board.vertices)
   const index = new Map(names.map((name, i) => [name, i]))
   const areas = board.areas.map((area) => ({
@@ -35,6 +35,7 @@ export function mapOf({ board, spice_board: spice, tracks, dashboards, figures, 
     PRESCIENCE_LENGTH: tracks.prescience.length,
     PRESCIENCE_STEP_3: tracks.prescience.step_3,
     SLOTS: Object.fromEntries(boards.map(([id, each]) => [id, each.slots])),
+    COMBAT_FACES: dice.combat.faces,
     WORMSIGNS: figures.markers.wormsign,
     OBJECTIVES_HOUSE: ours(objectives.provenance),
     OBJECTIVES: Object.fromEntries(objectives.cards.map(({ id, ...targets }) => [id, targets])),

@@ -137,6 +137,8 @@ const choices: Choice[] = [
 ]
 
 export const SAMPLES: Samples<Told> = {
+  summary: { title: [['hazards', 'harvest', 'end'], NUMBERS], counts: { worms: N, sand: N, storms: N, harvesters_lost: N, harvesters_saved: N, spice: N, bans: N, leaders_back: N, cards_gone: N, harkonnen_lost: N, atreides_lost: N } },
+  ending: { goal: [MARKERS, [4], [0, 6]], sietch: N, rolled: [[...FACTIONS], NUMBERS], face: [['sword', 'shield', 'special'], NUMBERS, [0.5, 12]], round: N },
   status: { over: [['harkonnen', 'atreides', 'nobody']] },
   net: { rule: [TEXTS], recalled: [TEXTS] },
   ui: {

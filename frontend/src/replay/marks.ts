@@ -6,6 +6,8 @@ export interface Moment {
   mark: string
   /** Which round, area, card or side. */
   about: string
+  /** Faces of dice, or spice, where that is counted. */
+  counts?: Readonly<Record<string, number>>
 }
 
 /** The mark in words; a newer server may have marks that are none here. */

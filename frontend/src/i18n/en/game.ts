@@ -19,12 +19,15 @@ import { prescience } from './prescience'
 import { refusals } from './refusals'
 import { back, replay } from './replay'
 import { actions, phases, results } from './say'
+import { ending, summary } from './summary'
 import { votes } from './seats'
 import { cone, phrases, talk } from './talk'
 import { line, orders, sure, tray } from './tray'
 import { choice, word } from './word'
 
 export const game = {
+  summary,
+  ending,
   kinds,
   busy,
   verbs,
