@@ -1,5 +1,7 @@
-"""Where to look first in a game that is told again: its rounds, battles, claims and falls; and what can be counted
-of it when it is over: combat dice and spice."""
+"""Where to look first in a game that is told again: its rounds, battles, claims and falls.
+
+Beside them what can be counted of it when it is over: combat dice and spice.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ MARKED: Mapping[str, tuple[str, str]] = {
     "settlement_destroyed": ("fall", "area"),
     "game_won": ("end", "faction"),
 }
-#: The events that are counted: as what, and which parameters say what it is about and how much of it there was.
+#: The events that are counted: as what, what each is about, and how much of it there was.
 COUNTED: Mapping[str, tuple[str, str, str]] = {
     "combat_rolled": ("rolled", "faction", "rolled"),
     "spice_harvested": ("spice", "area", "spice"),

@@ -9,6 +9,7 @@ import { FREE_VERBS } from '../game/kinds'
 import { FACTIONS, ROLES } from '../game/view'
 import { PHRASES, PROPOSALS } from '../net/protocol'
 import { person } from './person'
+import { SOUNDS } from '../sound/meaning'
 import type { Catalogue } from './en'
 import { CONSEQUENCES, EVENTS, LASTING, QUESTIONS, REASONS, REFUSED, type Kind, type Things } from './params'
 
@@ -219,7 +220,7 @@ export const SAMPLES: Samples<Told> = {
     choices: N,
     staying: [NUMBERS, areas],
   },
-  line: { dice: [[...FACTIONS], [[], ['House', 'Mentat', 'House']], NUMBERS, NUMBERS, NUMBERS], backTo: [TEXTS], over: [few(SECTORS)] },
+  line: { dice: [[...FACTIONS], [[], ['House', 'Mentat', 'House']], NUMBERS, NUMBERS, NUMBERS], backTo: [TEXTS], over: [few(SECTORS)], signs: [few(SOUNDS)] },
   sure: { drawn: [choices], waste: [RESULTS], without: [['done', 'stay']], ends: [['done'], UNUSED], left: [UNUSED] },
   orders: { given: N, earlier: [['regular', 'named']] },
   back: { over: [NUMBERS.slice(1)], sure: [TEXTS, NUMBERS.slice(1)], taken: [TEXTS] },

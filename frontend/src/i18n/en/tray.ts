@@ -3,6 +3,7 @@ import type { Choice } from '../../game/choice'
 import type { Counts } from '../../game/menu'
 import type { Unused } from '../../game/unused'
 import { count, nameOf, pieces } from './names'
+import type { Sound } from '../../sound/meaning'
 import { busy } from './busy'
 import { first, listed, many } from './noun'
 import { the } from './sides'
@@ -48,6 +49,8 @@ export const sure = {
   left: (unused: Unused) => `${first(leaves(unused))}. This cannot be made up for later.`,
 }
 
+const signs: Readonly<Record<Sound, string>> = { dice: 'Dice were rolled', worm: 'A sandworm', storm: 'A storm', fall: 'A settlement or sietch has fallen', turn: 'Your turn' }
+
 /** What is always in view: both sides in a line each, the prescience row, one's hand. */
 export const line = {
   dice: (side: string, faces: readonly string[], used: number, tokens: number, cards: number) =>
@@ -63,6 +66,7 @@ export const line = {
   details: 'Details',
   showPlace: 'Show on the map',
   which: 'Which of these?',
+  signs: (sounds: readonly Sound[]) => listed(sounds.map((sound) => signs[sound])),
   over: (sectors: readonly string[]) => `over ${listed(sectors.map((sector) => nameOf(sector)))}`,
   point: 'Point at an area or a card to read about it here.',
 }
