@@ -17,16 +17,23 @@ from tests.machines import Missing, program
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("database", "kills", "options"),
-    [("postgresql", 2, {}), ("sqlite", 2, {}), ("sqlite", 1, {"printing": "first"})],
+    ("database", "kills", "options", "mode"),
+    [
+        ("postgresql", 2, {}, ""),
+        ("sqlite", 2, {}, ""),
+        ("sqlite", 1, {"printing": "first"}, ""),
+        ("sqlite", 1, {}, "mahdi"),
+    ],
 )
-def test_nothing_acknowledged_is_lost(database: str, kills: int, options: dict[str, Value]) -> None:
+def test_nothing_acknowledged_is_lost(
+    database: str, kills: int, options: dict[str, Value], mode: str
+) -> None:
     if database == "postgresql":
         try:
             program("postgresql", "initdb")
             program("redis", "redis-server")
         except Missing as missing:
             lacking(str(missing))
-    found = asyncio.run(crashed(Plan(database, kills, games=10, options=options)))
+    found = asyncio.run(crashed(Plan(database, kills, games=10, options=options, mode=mode)))
     assert found["blows"]["servers_killed"] == kills
     assert found["acknowledged"] >= kills * 20

@@ -21,8 +21,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--database", choices=("sqlite", "postgresql"), action="append")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--content", type=Path, metavar="FOLDER", help="files in the place of engine/data")
+    parser.add_argument("--mode", default="", help="who plays what at all tables")
     wanted = parser.parse_args(arguments)
-    options = written_options(wanted.option).to_json()
+    options = written_options(wanted.option, wanted.mode).to_json()
     for database in wanted.database or ("postgresql", "sqlite"):
         plan = Plan(
             database,
@@ -31,6 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             seed=wanted.seed,
             options=options,
             content=wanted.content,
+            mode=wanted.mode,
         )
         print(json.dumps(asyncio.run(crashed(plan))), flush=True)
     return 0

@@ -7,7 +7,7 @@ import contextlib
 import random
 import signal
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx
 
+from engine import declared_tables
 from engine.components import load
 from engine.options import Value
 from engine.record import read, verify
@@ -41,6 +42,13 @@ class Plan:
     #: What all tables play not as usual, and what is in the box of all.
     options: Mapping[str, Value] = field(default_factory=dict)
     content: Path | None = None
+    #: Who plays what at all tables; empty where people play both sides.
+    mode: str = ""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats of the smallest table of that mode."""
+        return tuple(declared_tables()[self.mode][0]["seats"])
 
 
 @dataclass(slots=True)
@@ -107,6 +115,7 @@ class Crash:
             "figure": "crashes",
             "database": self.plan.database,
             "options": dict(self.plan.options),
+            "mode": self.plan.mode,
             "content": load(self.plan.content).digest[:16],
             "kills": self.plan.kills,
             "blows": dict(sorted(self.house.done.items())),
@@ -126,7 +135,7 @@ class Crash:
             game, cookies = await self._begun()
             notes = Notes(game)
             self.notes.append(notes)
-            players = [self._player(notes, seat, cookies[seat]) for seat in SEATS]
+            players = [self._player(notes, seat, cookies[seat]) for seat in self.plan.seats]
             self.players += players
             await asyncio.gather(*(player.play() for player in players))
             if notes.last is not None or any(other.last is not None for other in self.notes):
@@ -137,12 +146,14 @@ class Crash:
         return Stubborn(notes, seat, cookie, self.house.ports, 1000 * self.plan.seed + self._seeds)
 
     async def _begun(self) -> tuple[str, dict[str, str]]:
-        """A table for two, opened at whatever process answers."""
+        """A table, opened at whatever process answers."""
         while True:
             base = f"http://{HOST}:{self.chance.choice(self.house.ports)}"
             try:
                 async with httpx.AsyncClient(base_url=base, timeout=20) as http:
-                    return await opened(http, options=dict(self.plan.options))
+                    return await opened(
+                        http, self.plan.seats, options=dict(self.plan.options), mode=self.plan.mode
+                    )
             except (httpx.HTTPError, AssertionError):
                 # Killed in the middle of it; the next one will do.
                 await asyncio.sleep(0.1)
@@ -223,6 +234,7 @@ class Crash:
                 assert answer.status_code == 200, answer.text
                 record = await asyncio.to_thread(verify, read(answer.text), content)
                 assert record.head.options == self.plan.options
+                assert record.head.mode == self.plan.mode
                 seen = {player.seat: player.views for player in self.players if player.notes is notes}
                 found = await asyncio.to_thread(differences, record, seen)
                 assert not found, (notes.game, found[:20])
@@ -231,7 +243,8 @@ class Crash:
             expected = range(player.first + 1, player.seq + 1)
             assert list(player.frames) == list(expected), (player.notes.game, player.seat)
             assert not player.notes.faults, player.notes.faults
-        for one, other in zip(self.players[::2], self.players[1::2], strict=True):
+        seats = len(self.plan.seats)
+        for one, other in zip(self.players[::seats], self.players[seats - 1 :: seats], strict=True):
             for seq in one.frames.keys() & other.frames.keys():
                 assert _events(one.frames[seq]) == _events(other.frames[seq]), (one.notes.game, seq)
 
@@ -243,16 +256,20 @@ def _events(frame: bytes) -> bytes:
     return frame[:start] + frame[sections:end]
 
 
-async def opened(http: httpx.AsyncClient, **wanted: object) -> tuple[str, dict[str, str]]:
-    """A table for two that has begun, and the cookies of who sits there."""
-    cookies = {seat: await guest(http) for seat in SEATS}
-    table = await _post(http, "/api/tables", cookies[SEATS[0]], side=SEATS[0], **wanted)
+async def opened(
+    http: httpx.AsyncClient, seats: Sequence[str] = SEATS, **wanted: object
+) -> tuple[str, dict[str, str]]:
+    """A table that has begun, and the cookies of who sits there."""
+    first, *others = seats
+    cookies = {seat: await guest(http) for seat in seats}
+    table = await _post(http, "/api/tables", cookies[first], side=first, players=len(seats), **wanted)
     where = f"/api/tables/{table['id']}"
-    await _post(http, f"{where}/join", cookies[SEATS[1]], seat=SEATS[1])
-    for seat in SEATS:
+    for seat in others:
+        await _post(http, f"{where}/join", cookies[seat], seat=seat)
+    for seat in seats:
         ready = shares.ready(table, {seat: f"{SHARE}-{seat}"})
         await _post(http, f"{where}/ready", cookies[seat], **ready)
-    for seat in SEATS:
+    for seat in seats:
         nonces = {seat: f"{SHARE}-{seat}"}
         begun = await _post(http, f"{where}/reveal", cookies[seat], nonces=nonces)
     assert begun["status"] == "playing"

@@ -15,6 +15,7 @@ from time import perf_counter
 
 import httpx
 
+from engine import declared_tables
 from engine.players.random import RandomPlayer
 from engine.record import Record
 from tests import shares
@@ -34,11 +35,15 @@ class Script:
     key: str
     seats: tuple[str, ...]
     messages: tuple[str, ...] = field(repr=False)
+    #: All who play, and who plays what where that is not the usual mode.
+    players: tuple[str, ...] = SEATS
+    mode: str = ""
 
 
-def script(number: int, length: int) -> Script:
+def script(number: int, length: int, mode: str = "") -> Script:
+    table = next(laid for laid in declared_tables()[mode] if laid["players"] == len(SEATS))
     key = blake2b(f"load {number}".encode(), digest_size=32).digest()
-    record = Record.start(key, nonces=(SHARE, SHARE), practice=True)
+    record = Record.start(key, nonces=(SHARE, SHARE), practice=True, shared=table["shared"], mode=mode)
     player = RandomPlayer(number)
     seats: list[str] = []
     messages: list[str] = []
@@ -56,7 +61,7 @@ def script(number: int, length: int) -> Script:
         record.play(seat, choice)
         seats.append(seat)
         messages.append(json.dumps(message))
-    return Script(key.hex(), tuple(seats), tuple(messages))
+    return Script(key.hex(), tuple(seats), tuple(messages), tuple(table["seats"]), mode)
 
 
 @dataclass(slots=True)
@@ -90,13 +95,13 @@ class LoadedRoom:
         line = await Line.open(port, f"/ws/{self.game}", cookie, self._ear(seat, welcomed))
         line.say(json.dumps({"type": "hello", "game": self.game, "seat": seat}))
         self._lines.append(line)
-        if seat in SEATS:
+        if seat in self._script.players:
             self._by_seat[seat] = line
         await welcomed
 
     def _ear(self, seat: str, welcomed: asyncio.Future[None]) -> Callable[[bytes], None]:
         tally, start, scripted = self._tally, len(FRAME), self._script.seats
-        moves = seat in SEATS
+        moves = seat in self._script.players
 
         def hear(message: bytes) -> None:
             if message.startswith(FRAME):
@@ -148,7 +153,7 @@ async def opened(http: httpx.AsyncClient, script: Script) -> tuple[str, str]:
     """A table to practise at, begun: the game and the cookie of who has it."""
     cookie = await guest(http)
     headers = {"cookie": cookie}
-    body = {"kind": "practice", "key": script.key, "public": False}
+    body = {"kind": "practice", "key": script.key, "public": False, "mode": script.mode}
     table = (await _posted(http, "/api/tables", body, headers)).json()
     nonces = {place["seat"]: SHARE for place in table["seats"]}
     where = f"/api/tables/{table['id']}"

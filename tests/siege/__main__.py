@@ -23,7 +23,7 @@ import httpx
 from app.settings import Settings
 from scripts.machine import ROOT
 from tests.games import games
-from tests.loadtest.rooms import SEATS, LoadedRoom, Script, Tally, guest, opened, script
+from tests.loadtest.rooms import LoadedRoom, Script, Tally, guest, opened, script
 from tests.loadtest.run import _used, place
 from tests.machines import PostgreSQL, Server, environment, scratch
 
@@ -44,15 +44,16 @@ USUAL = (
 
 
 class Siege:
-    def __init__(self, server: Server, seconds: float) -> None:
+    def __init__(self, server: Server, seconds: float, mode: str = "") -> None:
         self._server = server
+        self._mode = mode
         self._seconds = seconds
         self._tally = Tally()
         self._chance = random.Random(1)
 
     async def run(self) -> dict[str, Any]:
         async with httpx.AsyncClient(base_url=self._server.address, timeout=60) as http:
-            rooms = [await self._room(http, script(n % SCRIPTS, LENGTH)) for n in range(ROOMS)]
+            rooms = [await self._room(http, script(n % SCRIPTS, LENGTH, self._mode)) for n in range(ROOMS)]
             orders = await self._orders(http, rooms)
             for room in rooms:
                 asyncio.get_running_loop().call_later(self._think(), room.begin)
@@ -94,7 +95,7 @@ class Siege:
     async def _room(self, http: httpx.AsyncClient, chosen: Script) -> LoadedRoom:
         game, cookie = await opened(http, chosen)
         room = LoadedRoom(game, chosen, self._tally, self._think)
-        for seat in SEATS:
+        for seat in chosen.players:
             await room.come([self._server.port], cookie, seat)
         return room
 
@@ -136,27 +137,28 @@ class Siege:
         return {why: int(number) for why, number in found}
 
 
-def besieged(directory: Path, url: str, seconds: float) -> dict[str, Any]:
+def besieged(directory: Path, url: str, seconds: float, mode: str = "") -> dict[str, Any]:
     usual = {name: Settings.model_fields[name].default for name in USUAL}
     # Who plays here comes from one address too, and all tables are opened at once.
     own = {"request_burst": 10_000, "connections_each": 100}
     server = Server(environment(directory, url, **(usual | own)), directory / "log")
     server.migrate()
     with server:
-        return asyncio.run(Siege(server, seconds).run())
+        return asyncio.run(Siege(server, seconds, mode).run())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.siege", description=__doc__)
     parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--mode", default="", help="who plays what in all rooms")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="postgresql")
     wanted = parser.parse_args(arguments)
     with scratch("siege") as directory:
         if wanted.database == "sqlite":
-            found = besieged(directory, "", wanted.seconds)
+            found = besieged(directory, "", wanted.seconds, wanted.mode)
         else:
             with PostgreSQL() as postgresql:
-                found = besieged(directory, postgresql.create("siege"), wanted.seconds)
+                found = besieged(directory, postgresql.create("siege"), wanted.seconds, wanted.mode)
     holds = found["besieged_entries"] > 0 and found["besieged_p99_ms"] < P99_MS
     print(json.dumps({**found, "promised_p99_ms": P99_MS, "holds": holds}), flush=True)
     return 0 if holds else 1
