@@ -139,6 +139,26 @@ SUITES: dict[str, tuple[Stage, ...]] = {
                 f"{PYTHON} -m tests.crashtest --kills 10 --games 10 --database sqlite --content {CONTENT}",
             ),
         ),
+        Stage(
+            "against the automaton",
+            20,
+            (
+                f"{ENTRANCE} selfplay --games 1000 --jobs 2 --midgame --mode mahdi --players 1",
+                f"{ENTRANCE} selfplay --games 200 --jobs 2 --midgame --mode mahdi --players 2",
+                *(
+                    f"{ENTRANCE} selfplay --games 100 --jobs 2 --mode mahdi --players {players} {FIRST}"
+                    for players in (1, 2)
+                ),
+                f"{ENTRANCE} selfplay --games 50 --jobs 2 --mode mahdi --players 2 --option open_hands=no",
+                *(
+                    f"{ENTRANCE} {check} --games {games} --jobs 2 --mode mahdi --players {players}"
+                    for players in (1, 2)
+                    for check, games in (("leakcheck", 60), ("meddle", 300))
+                ),
+                f"{PYTEST} -n 2 tests/engine/mahdi",
+            ),
+            environment=SOAK,
+        ),
         Stage("every decision in every window", 10, ("node tests/e2e/still.mjs --all",), needs=("chromium",)),
         Stage("a siege", 2, (f"{PYTHON} -m tests.siege --seconds 60",), uses=("postgresql",)),
         Stage(
