@@ -158,8 +158,7 @@ class Conduct(Protocol):
     """What a rule that plays a faction does where the rules of others come upon it."""
 
     def turn_up(self, flow: Flow, faction: str, area: str) -> bool:
-        """Turn up what lies face down in a legion of its faction, before it fights or is hit; whether there
-        was anything."""
+        """Turn up what lies face down in a legion, before it fights or is hit; whether there was anything."""
 
     def reinforce(self, flow: Flow, battle: Task, role: str) -> None:
         """Discard cards for combat dice."""
@@ -473,8 +472,8 @@ class Flow:
         if not self.is_by_rule(question):
             return False
         answerer, whole = self._answerer(question), question.menu(self)
-        menu = answerer.restrict(self, question, whole)
         answerer.tell(self, question, whole)
+        menu = answerer.restrict(self, question, whole)
         if not menu.is_forced():
             return False
         self._menus.clear()
@@ -515,8 +514,8 @@ class Flow:
         seat = seat or asked[0]
         menu = self._menus.get(seat)
         if menu is None and seat in asked and self.mode.unseated and self.is_by_rule(question):
-            answerer = self._answerer(question)
-            menu = self._menus[seat] = answerer.restrict(self, question, question.menu(self))
+            menu = self._answerer(question).restrict(self, question, question.menu(self))
+            self._menus[seat] = menu
         if menu is None:
             menu = question.menu(self) if seat in asked else Menu(())
             forms = self._free_forms(question, seat)
