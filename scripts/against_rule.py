@@ -1,4 +1,4 @@
-"""How games against the automaton end, a JSON object a line; with ``--table`` into docs/performance.md too."""
+"""How games against the automaton end, line by line in JSON; with ``--table`` in docs/performance.md too."""
 
 from __future__ import annotations
 
