@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 from sqlalchemy import func, select
@@ -19,6 +20,7 @@ from app.messages.wishes import STRETCH, Quiet, Wishes
 from app.rooms.notices import LOOKING
 from app.settings import Settings
 from app.store.models import Mailbox, Notice
+from app.store.notices import Due
 from engine.players.random import RandomPlayer
 from tests.app.conftest import Time, settings_for
 from tests.app.host import Host, Player, Wire, table_for_two
@@ -52,12 +54,21 @@ async def a_table(
 
 async def carried(host: Host) -> None:
     """What is due is handed over."""
-    carrier = host.services.carrier
-    while True:
-        await carrier.round()
-        if not carrier._running:
-            return
-        await carrier.settle()
+    carrier, begun = host.services.carrier, list[object]()
+    begin = carrier._begin
+
+    def noted(due: Due) -> None:
+        begun.append(due)
+        begin(due)
+
+    # What is begun may be over before a round is.
+    with mock.patch.object(carrier, "_begin", noted):
+        while True:
+            begun.clear()
+            await carrier.round()
+            await carrier.settle()
+            if not begun:
+                return
 
 
 async def until_asked(seat: str, wires: dict[str, Wire], chance: RandomPlayer) -> None:

@@ -158,6 +158,7 @@ export const SAMPLES: Samples<Told> = {
     spiceLeft: [NUMBERS, NUMBERS],
   },
   lobby: {
+    news: [NUMBERS],
     playersText: [[2, 3, 4], FACTIONS],
     practiceAs: [FACTIONS],
     won: [FACTIONS],

@@ -1,5 +1,5 @@
 /** Arrival: the start page, a new table, and the table before the game. */
-import { listed } from './noun'
+import { listed, many } from './noun'
 import { spell } from './seats'
 import { seatName, the } from './sides'
 
@@ -71,6 +71,7 @@ export const lobby = {
   look: 'Open',
   replay: 'Replay',
   yourTurn: 'your turn',
+  news: (n: number) => many(n, { one: '1 thing has happened since your last visit', other: `${n} things have happened since your last visit` }),
   running: 'running',
   finished: 'Finished games',
   isFinished: 'finished',

@@ -45,6 +45,11 @@ export const messages = {
     mail: { title: 'Is this address yours?', text: 'Then messages of your tables can come there by mail, as you have asked in another window.', say: 'Yes, it is mine', done: 'It is yours now. You can close this page.' },
     stop: { title: 'No more mail?', text: 'Nothing of what happens at your tables comes to this address any more. You can change that on the page about messages.', say: 'Send me nothing more', done: 'Nothing more comes.' },
   } as Record<'mail' | 'stop', { title: string; text: string; say: string; done: string }>,
+  away: {
+    title: 'While you were away',
+    since: (when: string) => `Since ${when} the others have played on.`,
+    film: 'Show me',
+  },
   forgotten: {
     ask: 'Send me a link by mail',
     sent: 'If that account has an address of mail that was confirmed, a link is on its way there. It leads to a new password within two hours.',

@@ -1,0 +1,74 @@
+/** What happened at a table while one was away: a short story per turn, of what everybody may see. */
+import type { GameEvent } from '../game/view'
+
+/** Whoever was away for less has not been away. */
+export const AWAY = 10 * 60_000
+/** Entries that are told of at most. */
+export const MOST = 300
+/** Lines of one turn. */
+const EACH = 4
+
+/** What is worth telling, the weightier first. */
+const WEIGHT: readonly string[] = [
+  'settlement_destroyed', 'battle_ended', 'leader_to_tank', 'leader_left_game', 'leaders_lost_alone', 'prescience_claimed', 'supremacy_raised',
+  'prescience_raised', 'prescience_lowered', 'worm_attacks', 'worm_placed', 'card_played',
+]
+
+export interface Entry {
+  seq: number
+  by: string
+  events: readonly GameEvent[]
+}
+
+export interface Turn {
+  /** What begins it: a turn, or a phase of a round; nothing for what went on from before. */
+  head: GameEvent | null
+  lines: readonly GameEvent[]
+}
+
+/** What was taken back has not happened. */
+function standing(entries: readonly Entry[]): readonly Entry[] {
+  const left: Entry[] = []
+  for (const entry of entries) {
+    const back = entry.events.find((event) => event.event === 'taken_back')
+    if (!back) left.push(entry)
+    else while (left.length && left.at(-1)!.seq >= Number(back['to'])) left.pop()
+  }
+  return left
+}
+
+/** The turns in their order, each with what weighed most in it; turns in which nothing did are left out. */
+export function storyOf(entries: readonly Entry[], own: readonly string[]): readonly Turn[] {
+  const turns: { head: GameEvent | null; lines: GameEvent[] }[] = [{ head: null, lines: [] }]
+  for (const entry of standing(entries)) {
+    for (const event of entry.events) {
+      if (event.event === 'turn_begun' || event.event === 'phase_begun') turns.push({ head: event, lines: [] })
+      else if (WEIGHT.includes(event.event) && !own.includes(entry.by)) turns.at(-1)!.lines.push(event)
+    }
+  }
+  return turns.filter(({ lines }) => lines.length).map(({ head, lines }) => ({ head, lines: weightiest(lines) }))
+}
+
+function weightiest(lines: readonly GameEvent[]): readonly GameEvent[] {
+  const order = [...lines].sort((a, b) => WEIGHT.indexOf(a.event) - WEIGHT.indexOf(b.event)).slice(0, EACH)
+  return lines.filter((line) => order.includes(line))
+}
+
+/** Pages of a game told again. */
+export type Ask = (at: number, count: number) => Promise<{ frames: readonly Entry[] }>
+const PAGE = 100
+
+/** The entries behind one, out of the log as far as it goes back, and for what lies before it from the server. */
+export async function entriesSince(seq: number, log: readonly Entry[], ask: Ask): Promise<readonly Entry[]> {
+  const known = log.filter((entry) => entry.seq > seq)
+  const last = log.at(-1)?.seq ?? seq
+  const first = known[0]?.seq ?? last + 1
+  const from = Math.max(seq, last - MOST)
+  const before: Entry[] = []
+  for (let at = from; at < first - 1; at = before.at(-1)?.seq ?? first) {
+    const { frames } = await ask(at, Math.min(PAGE, first - 1 - at))
+    if (!frames.length) break
+    before.push(...frames)
+  }
+  return [...before.filter((entry) => entry.seq > from && entry.seq < first), ...known]
+}
