@@ -60,6 +60,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     if services.database.embedded:
         await services.database.migrate()
     await services.database.check()
+    await services.carrier.learn()
     programs = Programs(services.settings.bot_delay, services.rooms.soon)
     services.rooms.advanced = both(programs.look, services.live.advanced)
     await services.rooms.start()

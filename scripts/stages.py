@@ -170,6 +170,7 @@ SUITES: dict[str, tuple[Stage, ...]] = {
             ),
             needs=("promtool",),
         ),
+        Stage("messages in spite of crashes", 20, (f"{PYTHON} -m tests.crashtest --outbox --kills 100",)),
         Stage("crashes", 20, (f"{PYTHON} -m tests.crashtest --kills 100 --games 20",)),
         Stage("faults", 15, (f"{PYTHON} -m tests.faults --faults 200",)),
         Stage("every slow test at full size", 60, (f"{PYTEST} -n 2 -m slow",), environment=SOAK),

@@ -14,6 +14,7 @@ from hashlib import sha256
 from time import monotonic
 from typing import Any
 
+from app.bus.base import Bus, News
 from app.chat.channels import line_at
 from app.clocks.fold import Moment, left_of, seats_in, warns_at
 from app.clocks.keeper import Keeper
@@ -56,9 +57,11 @@ class Carrier(Regular):
         chat: Chat,
         post: Post,
         links: Links,
+        bus: Bus,
         interval: float,
     ) -> None:
         super().__init__()
+        self._bus = bus
         self._notices = notices
         self._mailboxes = mailboxes
         self._rooms = rooms
@@ -79,9 +82,20 @@ class Carrier(Regular):
 
     # -- life --------------------------------------------------------------------------------------
 
+    async def learn(self) -> None:
+        """Who can be reached: known before the first entry is taken, or nobody would be told of it."""
+        at = now()
+        self.people |= await self._notices.reachable(self._asked_at - OVERLAP)
+        self._asked_at = at
+
     def reached(self, identity: str) -> None:
-        """Somebody has a mailbox from now on."""
+        """Somebody has a mailbox from now on: here, and at the other processes."""
         self.people.add(identity)
+        self._bus.tell({"reached": identity})
+
+    def hear(self, news: News) -> None:
+        if isinstance(news.get("reached"), str):
+            self.people.add(news["reached"])
 
     async def _go_round(self) -> None:
         while True:
@@ -102,9 +116,7 @@ class Carrier(Regular):
 
     async def round(self) -> float:
         """Begin with whatever is due; in how many seconds something will be."""
-        at = now()
-        self.people |= await self._notices.reachable(self._asked_at - OVERLAP)
-        self._asked_at = at
+        await self.learn()
         if not self.people:
             return self._interval
         while free := AT_ONCE - len(self._running):

@@ -10,6 +10,7 @@ import asyncio
 import pytest
 
 from engine.options import Value
+from tests.crashtest.outbox import killed
 from tests.crashtest.run import Plan, crashed
 from tests.lacking import lacking
 from tests.machines import Missing, program
@@ -37,3 +38,18 @@ def test_nothing_acknowledged_is_lost(
     found = asyncio.run(crashed(Plan(database, kills, games=10, options=options, mode=mode)))
     assert found["blows"]["servers_killed"] == kills
     assert found["acknowledged"] >= kills * 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("database", ["postgresql", "sqlite"])
+def test_whoever_is_elsewhere_is_told_of_every_end_whatever_is_killed(database: str) -> None:
+    """`python -m tests.crashtest --outbox` does the same for longer."""
+    if database == "postgresql":
+        try:
+            program("postgresql", "initdb")
+            program("redis", "redis-server")
+        except Missing as missing:
+            lacking(str(missing))
+    found = asyncio.run(killed(Plan(database, kills=2)))
+    assert sum(found["blows"].values()) == 2
+    assert found["ends"] >= 6 and found["lost"] == 0

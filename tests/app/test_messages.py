@@ -444,3 +444,17 @@ async def test_fifty_rooms_are_told_in_time_while_one_of_them_hangs(sqlite_setti
 def test_settings_name_where_things_may_go(tmp_path: Path) -> None:
     settings = settings_for(tmp_path, messages_to=" hooks.example, Discord.com ")
     assert settings.allowed_messages == ("hooks.example", "discord.com")
+
+
+async def test_a_process_knows_from_its_first_moment_on_who_can_be_reached(settings: Settings) -> None:
+    """An entry that comes before it has looked around is told as any other."""
+    async with (
+        Receiver() as world,
+        a_table(settings, world) as (_, one, other, _),
+        Host(open_to(settings)) as second,
+    ):
+        assert (await other.get("/api/me"))["id"] in second.services.carrier.people
+        stranger = await one.get("/api/me")
+        assert stranger["id"] not in second.services.carrier.people
+        second.services.carrier.hear({"reached": stranger["id"]})
+        assert stranger["id"] in second.services.carrier.people

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.options import written_options
+from tests.crashtest.outbox import killed
 from tests.crashtest.run import Plan, crashed
 
 
@@ -22,6 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--content", type=Path, metavar="FOLDER", help="files in the place of engine/data")
     parser.add_argument("--mode", default="", help="who plays what at all tables")
+    parser.add_argument("--outbox", action="store_true", help="what is told of, instead of what is played")
     wanted = parser.parse_args(arguments)
     options = written_options(wanted.option, wanted.mode).to_json()
     for database in wanted.database or ("postgresql", "sqlite"):
@@ -34,7 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             content=wanted.content,
             mode=wanted.mode,
         )
-        print(json.dumps(asyncio.run(crashed(plan))), flush=True)
+        found = killed(plan) if wanted.outbox else crashed(plan)
+        print(json.dumps(asyncio.run(found)), flush=True)
     return 0
 
 

@@ -69,7 +69,8 @@ class House:
 
 
 @contextlib.asynccontextmanager
-async def house(plan: Plan) -> AsyncIterator[House]:
+async def house(plan: Plan, kind: type[Server] = Server, **more: object) -> AsyncIterator[House]:
+    """Everything that a plan wants, with servers of that kind and further settings."""
     async with contextlib.AsyncExitStack() as stack:
         directory = stack.enter_context(scratch("crash"))
         postgresql = redis = proxy = None
@@ -81,9 +82,11 @@ async def house(plan: Plan) -> AsyncIterator[House]:
             proxy = await stack.enter_async_context(Cable(HOST, postgresql.port))
             seen = url.replace(f":{postgresql.port}/", f":{proxy.port}/")
         content = {"content": plan.content} if plan.content else {}
-        values = environment(directory, seen, redis.address if redis else "", poll_seconds=0.2, **content)
+        values = environment(
+            directory, seen, redis.address if redis else "", poll_seconds=0.2, **content, **more
+        )
         count = plan.processes if postgresql else 1
-        servers = [Server(values, directory / f"log{number}") for number in range(count)]
+        servers = [kind(values, directory / f"log{number}") for number in range(count)]
         await asyncio.to_thread(servers[0].migrate)
         for server in servers:
             await asyncio.to_thread(stack.enter_context, server)
