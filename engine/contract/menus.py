@@ -79,6 +79,8 @@ class HitsForm(FormBase):
     tiers: list[str]
     units: Counts
     leaders: NotRequired[Counts]
+    #: Those of the leaders who may take up several hits, and how many at the most.
+    tough: NotRequired[Counts]
     supply: int
 
 

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, Self
 
 from engine.choice import Choice
 from engine.menu.combine import draw_load, loads, loads_of_total, pick_one
-from engine.menu.form import NO_NOTES, Form, Notes, Rand, Reader, bad_limits, bad_words, is_count, too_long
+from engine.menu.form import (
+    NO_NOTES,
+    Form,
+    Notes,
+    Rand,
+    Reader,
+    bad_limits,
+    bad_words,
+    is_count,
+    malformed,
+    too_long,
+)
 from engine.refusal import Refused
 
+NO_TOUGH: Final[Mapping[str, int]] = MappingProxyType({})
 #: The choice to lose everything.
 DESTROYED: Final = "destroyed"
 
@@ -58,15 +71,15 @@ class Hits(Form):
     """Which casualties to take for a number of hits: `casualties baron_harkonnen=1 elite=2 regular=1`.
 
     One hit removes a unit of the lowest tier or a leader, or puts one of the lowest tier in the place of a
-    higher one; `resolve_hits` says how. A unit must survive, or all go: `casualties destroyed=1`, if the hits
-    suffice for that.
+    higher one; `resolve_hits` says how. A leader who is `tough` may take up several. A unit must survive,
+    or all go: `casualties destroyed=1`, if the hits suffice for that.
 
     >>> hits = Hits("casualties", 2, {"regular": 2, "elite": 1}, {}, 3, ("regular", "elite"))
     >>> [str(choice) for choice in hits.all()]
     ['casualties regular=2', 'casualties elite=1 regular=1']
     """
 
-    __slots__ = ("hits", "leaders", "regular_supply", "tiers", "units")
+    __slots__ = ("hits", "leaders", "regular_supply", "tiers", "tough", "units")
 
     name = "hits"
 
@@ -79,11 +92,14 @@ class Hits(Form):
         regular_supply: int,
         tiers: Sequence[str],
         *,
+        tough: Mapping[str, int] = NO_TOUGH,
         rule: str = "",
         notes: Notes = NO_NOTES,
     ) -> None:
         super().__init__(verb, rule=rule, notes=notes)
         self.hits = hits
+        #: Those of the leaders who may take up several hits, and how many at the most.
+        self.tough = {leader: most for leader, most in tough.items() if leader in leaders} if tough else tough
         self.units = units
         self.leaders = leaders
         self.regular_supply = regular_supply
@@ -126,6 +142,23 @@ class Hits(Form):
         least = max(0, self.hits - self.to_destroy() + 1)
         return range(least, min(self.hits, sum(self.leaders.values())) + 1)
 
+    def _slack(self, counts: Mapping[str, int | str]) -> int:
+        """How many more hits those who are chosen may take up."""
+        return sum([(most - 1) * int(counts.get(leader, 0)) for leader, most in self.tough.items()])
+
+    def _with_slack(self) -> Iterator[Choice]:
+        """Every choice where a leader may take up several hits."""
+        lowest = self.tiers[0]
+        for leaders in loads(self.leaders, 0, min(self.hits, sum(self.leaders.values()))):
+            most = self.hits - sum([number for _, number in leaders])
+            for on_units in range(max(0, most - self._slack(dict(leaders))), most + 1):
+                for high in self._splits(on_units):
+                    low = ((lowest, on_units - high),) if on_units > high else ()
+                    for higher in loads(self._higher(), high, high):
+                        yield self.choice((), tuple(sorted((*low, *higher, *leaders))))
+        if self.hits >= self.to_destroy():
+            yield self._destroyed()
+
     def refuse(self, choice: Choice) -> Refused | None:
         part = self.one_part(choice)
         if isinstance(part, Refused):
@@ -155,7 +188,7 @@ class Hits(Form):
                 high += asked
         if low > self._low_limit(high):
             return self.refused("menu.not_available", piece=lowest, have=self._low_limit(high), asked=low)
-        if total != self.hits:
+        if not total <= self.hits <= total + self._slack(counts):
             return self.refused("menu.wrong_total", hits=self.hits, asked=total)
         if self._survivors(low, high) < 1:
             return self.refused("menu.survivor_needed", verb=self.verb)
@@ -175,6 +208,9 @@ class Hits(Form):
         return self.choice((), ((DESTROYED, 1),))
 
     def all(self) -> Iterator[Choice]:
+        if self.tough:
+            yield from self._with_slack()
+            return
         lowest = self.tiers[0]
         for on_leaders in self._on_leaders():
             on_units = self.hits - on_leaders
@@ -187,6 +223,8 @@ class Hits(Form):
             yield self._destroyed()
 
     def count(self) -> int:
+        if self.tough:
+            return sum([1 for _ in self._with_slack()])
         of_leaders = loads_of_total(self.leaders, self.hits)
         of_higher = loads_of_total(self._higher(), self.hits)
         total = int(self.hits >= self.to_destroy())
@@ -196,6 +234,8 @@ class Hits(Form):
         return total
 
     def sample(self, rand: Rand) -> Choice:
+        if self.tough:
+            return pick_one(list(self._with_slack()), rand)
         options = self._on_leaders()
         if self.hits >= self.to_destroy() and (not options or not rand(len(options) + 1)):
             return self._destroyed()
@@ -221,6 +261,9 @@ class Hits(Form):
             found.append("a unit of no tier")
         if set(self.leaders) & set(self.tiers) or DESTROYED in (*self.tiers, *self.leaders):
             found.append("a name with two meanings")
+        found += bad_limits(self.tough, "tough")
+        if not set(self.tough) <= set(self.leaders) or any(most < 2 for most in self.tough.values()):
+            found.append("nobody who takes up several hits")
         if self.hits < 1 or sum(self.units.values()) < 1 or self.regular_supply < 0:
             found.append("there are no casualties to take")
         return found
@@ -231,10 +274,16 @@ class Hits(Form):
         out["units"] = dict(self.units)
         if self.leaders:
             out["leaders"] = dict(self.leaders)
+        if self.tough:
+            out["tough"] = dict(self.tough)
         out["supply"] = self.regular_supply
 
     @classmethod
     def _read(cls, read: Reader) -> Self:
         leaders = read.counts("leaders") if read.has("leaders") else {}
         units = read.counts("units")
-        return cls("", read.number("hits"), units, leaders, read.number("supply"), read.words("tiers"))
+        tough = read.counts("tough") if read.has("tough") else {}
+        if not set(tough) <= set(leaders):
+            raise malformed("tough")
+        supply, tiers = read.number("supply"), read.words("tiers")
+        return cls("", read.number("hits"), units, leaders, supply, tiers, tough=tough)

@@ -38,20 +38,35 @@ def ranked(data: Components, pieces: Sequence[str], order: Sequence[str]) -> lis
     return sorted(pieces, key=key)
 
 
+def takes(form: Hits, counts: Mapping[str, int]) -> bool:
+    return form.refuse(form.choice((), tuple(sorted(counts.items())))) is None
+
+
 def chosen_hits(data: Components, form: Hits, order: Sequence[str] = LOWEST_FIRST) -> dict[str, int]:
     """What is chosen from a menu of casualties by that order."""
     pieces = ranked(data, [*form.tiers, *form.leaders], order)
     counts: dict[str, int] = {}
     for number in range(1, form.hits + 1):
-        sofar = Hits(form.verb, number, form.units, form.leaders, form.regular_supply, form.tiers)
+        sofar = Hits(
+            form.verb,
+            number,
+            form.units,
+            form.leaders,
+            form.regular_supply,
+            form.tiers,
+            tough=form.tough,
+        )
+        if counts and form.tough and takes(sofar, counts):
+            # Somebody who falls takes up this one too.
+            continue
         for piece in pieces:
             more = {**counts, piece: counts.get(piece, 0) + 1}
-            if sofar.refuse(sofar.choice((), tuple(sorted(more.items())))) is None:
+            if takes(sofar, more):
                 counts = more
                 break
         else:
             break
-    if sum(counts.values()) == form.hits:
+    if takes(form, counts):
         return counts
     if form.hits >= form.to_destroy():
         return {DESTROYED: 1}
@@ -71,7 +86,8 @@ def after_hits(
     units, leaders = units_of(legion), data.pieces.leaders_of(legion)
     if hits < 1 or not units:
         return dict(legion)
-    counts = chosen_hits(data, Hits(CASUALTIES, hits, units, leaders, supply, TIERS[faction]), order)
+    form = Hits(CASUALTIES, hits, units, leaders, supply, TIERS[faction], tough=data.pieces.tough)
+    counts = chosen_hits(data, form, order)
     if DESTROYED in counts:
         return {}
     after, _ = resolve_hits(units, TIERS[faction], supply, counts)

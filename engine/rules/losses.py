@@ -107,6 +107,7 @@ class ChooseCasualties(SideQuestion):
             leaders=flow.pieces.leaders_of(legion),
             regular_supply=flow.table.supply[self.side].get("regular", 0),
             tiers=TIERS[self.side],
+            tough=flow.pieces.tough,
             rule=self.rule,
         )
         return Menu((form,))

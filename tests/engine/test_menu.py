@@ -508,13 +508,15 @@ def casualties(draw: st.DrawFn) -> Hits:
     assume(any(units.values()))
     leaders = draw(st.dictionaries(st.sampled_from(["bashar", "baron"]), st.integers(0, 2)))
     hits = draw(st.sampled_from([3, 2, 4, 1, 5, 6, 8, 12]))
-    return Hits("do", hits, units, leaders, draw(st.integers(0, 3)), TIERS, rule="some.rule")
+    tough = draw(st.sampled_from([{}, {}, {"bashar": 2}]))
+    return Hits("do", hits, units, leaders, draw(st.integers(0, 3)), TIERS, tough=tough, rule="some.rule")
 
 
 @pytest.mark.slow
 @given(casualties())
 @example(Hits("do", 1, {"elite": 1}, {}, 0, TIERS, rule="some.rule"))
 @example(Hits("do", 12, {"elite": 1}, {}, 0, TIERS, rule="some.rule"))
+@example(Hits("do", 3, {"regular": 2}, {"bashar": 2}, 0, TIERS, tough={"bashar": 2}, rule="some.rule"))
 @settings(deadline=None)
 def test_hits(form: Hits) -> None:
     on_units = list(loads(TIERS, 7))
@@ -527,7 +529,11 @@ def test_hits(form: Hits) -> None:
         counts = choice.counts()
         if choice.named == {"destroyed": 1}:
             return form.hits >= min(destroying)
-        if len(counts) != len(choice.named) or 0 in counts.values() or sum(counts.values()) != form.hits:
+        if len(counts) != len(choice.named) or 0 in counts.values():
+            return False
+        number = sum(counts.values())
+        more = sum(counts.get(leader, 0) * (most - 1) for leader, most in form.tough.items())
+        if not number <= form.hits <= number + more:
             return False
         if not set(counts) <= {*TIERS, *form.leaders}:
             return False
@@ -542,7 +548,7 @@ def test_hits(form: Hits) -> None:
         of([], {**one, **two})
         for one in on_units
         for two in loads(["bashar", "baron"], 3)
-        if abs(sum(one.values()) + sum(two.values()) - form.hits) < 2
+        if -2 - len(form.tough) * two.get("bashar", 0) < sum((*one.values(), *two.values())) - form.hits < 2
     ]
     said += [of([], {"destroyed": 1}), of([], {"destroyed": 2}), of([], {"destroyed": 1, "regular": 1})]
     agrees(form, [*said, *STRANGE], legal)
@@ -601,6 +607,7 @@ def test_faults_of_hits() -> None:
         {"regular_supply": -1},
         {"tiers": ()},
         {"tiers": ("regular", "regular")},
+        {"leaders": {"bashar": 1}, "tough": {"bashar": 1}},
     ]
     for bad in bads:
         assert Hits("do", **{**good, **bad}).faults()

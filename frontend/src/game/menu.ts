@@ -313,7 +313,8 @@ function refuseHits(form: HitsForm, value: Choice): Refusal | null {
     return no(form, 'menu.not_available', { piece: lowest, have: lowLimit(form, high), asked: low })
   }
   const total = sum(counts)
-  if (total !== form.hits) return no(form, 'menu.wrong_total', { hits: form.hits, asked: total })
+  const slack = Object.entries(form.tough ?? {}).reduce((more, [leader, most]) => more + (most - 1) * (counts[leader] ?? 0), 0)
+  if (total > form.hits || form.hits > total + slack) return no(form, 'menu.wrong_total', { hits: form.hits, asked: total })
   if (survivors(form, low, high) < 1) return no(form, 'menu.survivor_needed', { verb })
   return null
 }
