@@ -11,7 +11,7 @@ from collections.abc import Callable
 from engine.cards.desert import sietch_moves
 from engine.flow import Flow
 from engine.midgame import some_phase
-from engine.pieces import ATREIDES, FACTIONS, GENERIC, HARKONNEN, SANDWORM, TIERS, WILD_MAKER
+from engine.pieces import ATREIDES, FACTIONS, HARKONNEN, SANDWORM, TIERS, WILD_MAKER
 from engine.players.random import RandomPlayer
 from engine.rules.deployment import harvester_places, put_vehicle
 from engine.rules.planning import draw_cards
@@ -191,9 +191,9 @@ def _tanks(flow: Flow, player: RandomPlayer) -> None:
     table = flow.table
     for side in FACTIONS:
         here = [
-            piece for piece, number in table.supply[side].items() if number and piece in flow.pieces.leaders
+            piece for piece, number in table.supply[side].items() if number and piece in flow.pieces.all_named
         ]
-        for leader in [leader for leader in here if leader != GENERIC[side]]:
+        for leader in here:
             if player.below(4):
                 table.take_from_supply(side, {leader: 1})
                 enter_tank(flow, leader)

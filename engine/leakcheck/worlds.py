@@ -131,6 +131,8 @@ class Unseen:
     #: Garrison tokens that lay on the board unseen all the time, and those that never did.
     garrisons: Set[str]
     free: Set[str]
+    #: What further pieces hide, by their names.
+    further: Set[str]
 
     @classmethod
     def of(cls, game: Game) -> Unseen:
@@ -141,7 +143,10 @@ class Unseen:
         automaton = game.flow.rules.automaton
         hidden = set(automaton.hidden_tokens(game.flow)) if automaton is not None else set()
         objective = table.won_by != "objective"
-        return cls(unseen_cards(game), face_down(game), covered, objective, hidden, garrisons - lying)
+        expansion = game.flow.rules.expansion
+        further = expansion.unseen(game.flow) if expansion is not None else set()
+        free = garrisons - lying
+        return cls(unseen_cards(game), face_down(game), covered, objective, hidden, free, further)
 
     def __and__(self, later: Unseen) -> Unseen:
         return Unseen(
@@ -151,6 +156,7 @@ class Unseen:
             self.objective and later.objective,
             self.garrisons & later.garrisons,
             self.free & later.free,
+            self.further & later.further,
         )
 
 
@@ -193,6 +199,7 @@ def _hidden_things(table: Mapping[str, Any], hidden: Collection[str]) -> dict[st
         "cards": clone(table["hands"]),
         "objectives": list(table["objectives"]),
         "garrisons": clone(table["legions"][HARKONNEN]),
+        "further": clone(table["expansion"]),
         "reinforcements": clone(table["automaton"].get("pile", [])),
     }
 
@@ -203,6 +210,7 @@ def _alike(start: Game, viewer: str, faction: str, unseen: Unseen) -> list[list[
     groups: list[list[str]] = []
     if faction != ATREIDES:
         groups += [sorted(t for t in unseen.tokens if t.startswith(kind)) for kind in ("start_", "deploy_")]
+        groups.append(sorted(unseen.further))
         if unseen.objective:
             groups.append(sorted(flow.content.objectives))
     for seen in sorted({*flow.pieces.garrisons.values()}) if flow.rules.automaton is not None else ():

@@ -106,10 +106,14 @@ def worm_figures(flow: Flow, keep: list[str]) -> bool:
 # -- whatever else brings legions and worms there --------------------------------------------------
 
 
+#: While one of these is going on, legions are still on their way.
+UNDER_WAY = (Moving, Arrive, CheckLimits, WakeOrReveal)
+
+
 def sweep(flow: Flow) -> bool:
     """Deployed and placed legions, and worms: looked at whenever nothing is on its way."""
     table = flow.table
-    if not table.beside or any(isinstance(below, (Moving, Arrive, CheckLimits)) for below in flow.stack):
+    if not table.beside or any(isinstance(below, UNDER_WAY) for below in flow.stack):
         return _worms(flow) if table.beside else False
     for area in flow.board.sort(table.beside):
         here = table.beside[area]
