@@ -15,3 +15,10 @@ export const factsOf = (table: Table): string =>
     ...(table.silence && table.kind === 'versus' ? [t.lobby.silenceIs(table.silence)] : []),
     ...(table.spectators ? [] : [t.lobby.unwatched]),
   ].join(' · ')
+
+/** Where a table is looked at: before, while it is played (by two at one device behind a curtain), and after. */
+export function pageOf(table: Table): 'table' | 'game' | 'pass' | 'replay' {
+  if (table.status === 'finished') return 'replay'
+  if (table.status !== 'playing') return 'table'
+  return table.kind === 'practice' && table.seats.every((seat) => seat.yours) ? 'pass' : 'game'
+}

@@ -1,5 +1,5 @@
 /** Pages about something. */
-const PAGES = ['table', 'game', 'invite', 'password', 'replay', 'rules', 'cards', 'learn', 'host', 'reach', 'messages', 'mail', 'stop', 'words'] as const
+const PAGES = ['table', 'game', 'pass', 'invite', 'password', 'replay', 'rules', 'cards', 'learn', 'host', 'reach', 'messages', 'mail', 'stop', 'words'] as const
 /** Those that can be opened at no place in particular. */
 const ALONE: readonly string[] = ['rules', 'cards', 'learn', 'host', 'reach', 'messages', 'words']
 

@@ -15,6 +15,7 @@ import { lessons } from './lessons'
 import { called, nameOf, onMap, pieces, short } from './names'
 import { tenths, forNumber } from './noun'
 import { notes } from './notes'
+import { pass } from './pass'
 import { prescience } from './prescience'
 import { refusals } from './refusals'
 import { back, replay } from './replay'
@@ -45,6 +46,7 @@ export const game = {
   lessons,
   gallery,
   dice,
+  pass,
   prescience,
   told,
   events,
