@@ -227,7 +227,7 @@ export const SAMPLES: Samples<Told> = {
   back: { over: [NUMBERS.slice(1)], sure: [TEXTS, NUMBERS.slice(1)], taken: [TEXTS] },
   replay: { marks: { round: N, battle: [areas], claim: [prophecies], fall: [areas] }, entry: [NUMBERS, NUMBERS], earlier: N, rule: [TEXTS] },
   lessons: { notThis: [[...choices, { verb: 'done', parts: [] }]], step: [NUMBERS, NUMBERS] },
-  pass: { hand: [[['harkonnen'], ['atreides'], ['house_atreides', 'fremen']]], title: [FACTIONS], sit: [SEATS] },
+  pass: { hand: [[...SEATS.map((seat) => [seat]), [...FACTIONS]]], title: [FACTIONS], sit: [SEATS] },
   advice: { would: [[...choices, { verb: 'pass', parts: [] }]] },
   gallery: { found: N, deck: [SEATS.slice(2)], read: [cards] },
   film: { step: [NUMBERS, NUMBERS], look: N },
