@@ -48,6 +48,8 @@ def _dealt(game: Game, seat: str, seed: str) -> Game:
         _deal_tokens(twin, below)
         _deal_ranks(table, below)
         _deal_objectives(table, below)
+    if flow.rules.expansion is not None:
+        flow.rules.expansion.deal(flow, flow.faction_of(seat), below)
     table.deployment_pool.sort()
     table.prescience_deck.sort()
     table.objectives_left.sort()

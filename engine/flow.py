@@ -225,6 +225,9 @@ class Expansion(Protocol):
     def unseen(self, flow: Flow) -> set[str]:
         """Names of theirs that only one faction can tell from each other."""
 
+    def deal(self, flow: Flow, faction: str, below: Callable[[int], int]) -> None:
+        """Deal anew what that faction cannot know of them."""
+
     def strew(self, flow: Flow, below: Callable[[int], int]) -> None:
         """Lay what may lie there in the middle of a game."""
 

@@ -24,7 +24,7 @@ KEY = bytes(range(32))
 DEALT = frozenset(
     (
         *("legions", "drawn_token", "gone_unseen", "deployment_pool", "sietches", "objectives"),
-        *("objectives_left", "hands", "decks", "seen_cards", "prescience_deck"),
+        *("objectives_left", "hands", "decks", "seen_cards", "prescience_deck", "expansion"),
     )
 )
 #: Those where only names stand that have been dealt elsewhere, or what everybody could have counted.

@@ -71,6 +71,14 @@ class DesertWar(Owner):
         """Camps that have not been cashed."""
         return {*state.camps(flow).values(), *state.ready(flow)}
 
+    def deal(self, flow: Flow, faction: str, below: Callable[[int], int]) -> None:
+        """Faces of camps that stand, from all that have not been cashed."""
+        if faction == ATREIDES:
+            return
+        left = sorted(self.unseen(flow))
+        for area in flow.board.sort(state.camps(flow)):
+            state.camps(flow)[area] = left.pop(below(len(left)))
+
     def strew(self, flow: Flow, below: Callable[[int], int]) -> None:
         """Troopers where they might stand; camps come by themselves with their phase."""
         board, table = flow.board, flow.table
