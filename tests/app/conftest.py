@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,9 +12,8 @@ from pydantic import SecretStr
 import app.build
 from app.settings import Settings
 from app.store import database
-from app.store.database import Database
 from engine.phases import end
-from tests.app.databases import postgresql
+from tests.app.databases import migrated, migrated_file, postgresql
 from tests.machines import UNLIMITED
 
 
@@ -47,12 +45,10 @@ def settings_for(directory: Path, url: str = "", **more: Any) -> Settings:
 def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Settings]:
     """Settings for an empty database of each kind, migrated."""
     if request.param == "sqlite":
-        yield settings_for(tmp_path)
+        yield with_tables(tmp_path)
         return
-    with postgresql() as url:
-        found = settings_for(tmp_path, url)
-        asyncio.run(_migrated(found))
-        yield found
+    with postgresql(migrated()) as url:
+        yield settings_for(tmp_path, url)
 
 
 class Time:
@@ -100,10 +96,10 @@ def now_and_here(earlier: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def sqlite_settings(tmp_path: Path) -> Settings:
-    return settings_for(tmp_path)
+    return with_tables(tmp_path)
 
 
-async def _migrated(settings: Settings) -> None:
-    database = Database(settings.database)
-    await database.migrate()
-    await database.close()
+def with_tables(directory: Path) -> Settings:
+    """The embedded database, migrated; that a start makes its tables is tried in test_host."""
+    (directory / "arrakis.sqlite3").write_bytes(migrated_file())
+    return settings_for(directory)

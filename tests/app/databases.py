@@ -11,10 +11,13 @@ import contextlib
 import functools
 import secrets
 import socket
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import asyncpg
 
+from app.store.database import Database
 from scripts.machine import bare
 from tests.lacking import lacking
 from tests.machines import HOST, Machine, Missing, PostgreSQL, Redis
@@ -52,14 +55,38 @@ async def _run(address: str, statement: str) -> None:
 
 
 @contextlib.contextmanager
-def postgresql() -> Iterator[str]:
+def postgresql(template: str = "template0") -> Iterator[str]:
     """A database of one's own; it goes with the test."""
     server, name = _server(), f"arrakis_{secrets.token_hex(6)}"
-    asyncio.run(_run(f"{server}/template1", f'CREATE DATABASE "{name}" TEMPLATE template0'))
+    asyncio.run(_run(f"{server}/template1", f'CREATE DATABASE "{name}" TEMPLATE "{template}"'))
     try:
         yield f"{server}/{name}"
     finally:
         asyncio.run(_run(f"{server}/template1", f'DROP DATABASE "{name}" WITH (FORCE)'))
+
+
+@functools.cache
+def migrated() -> str:
+    """A database with all tables and no rows, to be copied: made once by each process of tests."""
+    made = contextlib.ExitStack()
+    url = made.enter_context(postgresql())
+    atexit.register(made.close)
+    asyncio.run(_migrate(f"postgresql+asyncpg://{url.partition('://')[2]}"))
+    return url.rpartition("/")[2]
+
+
+@functools.cache
+def migrated_file() -> bytes:
+    """The same as a file of SQLite."""
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(_migrate(f"sqlite+aiosqlite:///{folder}/made.sqlite3"))
+        return (Path(folder) / "made.sqlite3").read_bytes()
+
+
+async def _migrate(url: str) -> None:
+    database = Database(url)
+    await database.migrate()
+    await database.close()
 
 
 @functools.cache

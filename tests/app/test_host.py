@@ -29,6 +29,7 @@ from app.rooms.messages import CLIENT, SERVER
 from app.settings import Settings, load
 from app.store.database import Database, Outdated
 from engine import Choice, Menu, Refused
+from tests.app.conftest import settings_for
 from tests.app.databases import postgresql
 from tests.app.host import Host, Player
 
@@ -209,8 +210,8 @@ async def _is_current(settings: Settings) -> None:
 
 
 @pytest.mark.anyio
-async def test_an_old_database_is_not_touched(sqlite_settings: Settings) -> None:
-    database = Database(sqlite_settings.database)
+async def test_an_old_database_is_not_touched(tmp_path: Path) -> None:
+    database = Database(settings_for(tmp_path).database)
     with pytest.raises(Outdated, match="at revision none"):
         await database.check()
     await database.close()
