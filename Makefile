@@ -4,7 +4,7 @@ ONLY ?=
 BIN := .venv/bin
 STAMP := .venv/.requirements-dev
 
-.PHONY: play tools venv quick test soak crashtest faults loadtest bench bench-table compare counts format release types words screenshots
+.PHONY: play tools venv quick test soak crashtest faults loadtest bench bench-table train compare counts format release types words screenshots
 
 PLAY_STAMP := .venv/.requirements
 NODE_STAMP := frontend/node_modules/.package-lock.json
@@ -71,6 +71,12 @@ bench: tools $(STAMP) $(DIST)
 
 bench-table: tools $(STAMP) $(DIST)
 	@$(BIN)/python scripts/bench.py --table
+
+# Weights for the evaluation of programs, from games that are played for it: HOURS=1, PLAYED=600, SEED=1; broken off, it goes on.
+HOURS ?= 1
+PLAYED ?= 600
+train: $(STAMP)
+	@$(BIN)/python -m engine train --games $(PLAYED) --hours $(HOURS) --seed $(SEED)
 
 # The engine at two commits, in turns: make compare BEFORE=commit
 compare: $(STAMP)

@@ -20,6 +20,7 @@ from engine.refusal import Refused
 from engine.schema import BrokenData
 from engine.selfplay import WRONG, selfplay
 from engine.sides import ANY_SEAT
+from engine.training import train
 from engine.variant import Variant
 from engine.view import SPECTATOR
 
@@ -31,7 +32,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    for add in (_add_selfplay, _add_replay, _add_leakcheck, _add_meddle, _add_bench, _add_arena):
+    for add in (_add_selfplay, _add_replay, _add_leakcheck, _add_meddle, _add_bench, _add_arena, _add_train):
         add(commands)
     args = parser.parse_args(argv)
     try:
@@ -194,6 +195,30 @@ def _arena(args: argparse.Namespace) -> int:
     else:
         _show(found, args.json)
     return 0
+
+
+# -- train -----------------------------------------------------------------------------------------
+
+WEIGHTS = Path(__file__).parent / "data" / "evaluation.json"
+
+
+def _add_train(commands: Commands) -> None:
+    course = commands.add_parser("train", help="play games and fit the weights of the evaluation to them")
+    course.set_defaults(do=_train)
+    course.add_argument("--games", type=int, default=600, help="play no more than these")
+    course.add_argument("--hours", type=float, default=1.0, help="play no longer than this")
+    course.add_argument("--seed", type=int, default=1)
+    course.add_argument(
+        "--state", type=Path, default=Path("var/training.jsonl"), help="games that have been played"
+    )
+    course.add_argument("--target", type=Path, default=WEIGHTS, help="where the weights go")
+    _add_json(course)
+
+
+def _train(args: argparse.Namespace) -> int:
+    found = train(args.games, args.seed, args.hours, args.state, args.target)
+    _show(found, args.json)
+    return 0 if found["games"] else 1
 
 
 # -- replay ----------------------------------------------------------------------------------------

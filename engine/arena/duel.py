@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
+from engine.beliefs import deal
 from engine.game import Game
 from engine.players import Player, player
 from engine.sides import FACTIONS
@@ -83,7 +84,9 @@ def play(meeting: Meeting, seed: int, variant: Variant) -> Result:
         seat = pending.seats[0]
         view, thinker = game.view(seat), table[seat]
         start = time.thread_time_ns()
-        choice = thinker.choose(view, menu)
+        luck = (seed * 1_000_003 + meeting.pair) * 10_007 + pending.decision
+        worlds = deal(game, seat, thinker.worlds(view, menu), luck)
+        choice = thinker.choose(view, menu, worlds)
         spent = effort[meeting.program(game.flow.faction_of(seat))]
         spent.times[(time.thread_time_ns() - start) // 10_000] += 1
         spent.nodes[thinker.nodes] += 1

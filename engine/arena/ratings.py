@@ -90,11 +90,11 @@ def _errors(
         if one in place and other in place:
             told[place[one]][place[other]] -= weight
             told[place[other]][place[one]] -= weight
-    spread = _inverse(told)
+    spread = inverse(told)
     return {name: spread[number][number] for name, number in place.items()}
 
 
-def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
+def inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
     """By Gauss and Jordan; the matrix is positive definite, so its diagonal needs no search."""
     size = len(matrix)
     rows = [[*row, *(float(n == k) for k in range(size))] for n, row in enumerate(matrix)]

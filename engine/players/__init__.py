@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Protocol
 
 from engine.choice import Choice
 from engine.components import STANDARD, Components
 from engine.contract.view import Position
+from engine.game import Game
 from engine.menu import Menu
 from engine.players.greedy import GreedyPlayer
 from engine.players.random import RandomPlayer
 from engine.players.reasons import Reason, advise, explain
+from engine.players.search import SearchPlayer, SteadyPlayer, StrongPlayer
 
-__all__ = ["PROGRAMS", "GreedyPlayer", "Player", "RandomPlayer", "Reason", "advise", "explain", "player"]
+__all__ = [
+    "PROGRAMS",
+    "GreedyPlayer",
+    "Player",
+    "RandomPlayer",
+    "Reason",
+    "SteadyPlayer",
+    "StrongPlayer",
+    "advise",
+    "explain",
+    "player",
+]
 
 
 class Player(Protocol):
@@ -21,7 +34,11 @@ class Player(Protocol):
     def nodes(self) -> int:
         """How many positions the last choice was weighed by."""
 
-    def choose(self, view: Position, menu: Menu) -> Choice: ...
+    def worlds(self, view: Position, menu: Menu) -> int:
+        """How many worlds dealt for its seat it would think about this in."""
+
+    def choose(self, view: Position, menu: Menu, worlds: Sequence[Game] = ()) -> Choice:
+        """Its choice: by what it sees, and by how things go in those worlds (``engine.beliefs``)."""
 
 
 class _Blind:
@@ -32,11 +49,19 @@ class _Blind:
     def __init__(self, seed: int, content: Components = STANDARD) -> None:
         self.chance = RandomPlayer(seed)
 
-    def choose(self, view: Position, menu: Menu) -> Choice:
+    def worlds(self, view: Position, menu: Menu) -> int:
+        return 0
+
+    def choose(self, view: Position, menu: Menu, worlds: Sequence[Game] = ()) -> Choice:
         return self.chance.choose(menu)
 
 
-PROGRAMS: Final[Mapping[str, type[_Blind] | type[GreedyPlayer]]] = {"random": _Blind, "greedy": GreedyPlayer}
+PROGRAMS: Final[Mapping[str, type[_Blind] | type[GreedyPlayer] | type[SearchPlayer]]] = {
+    "random": _Blind,
+    "greedy": GreedyPlayer,
+    "steady": SteadyPlayer,
+    "strong": StrongPlayer,
+}
 
 
 def player(name: str, seed: int, content: Components = STANDARD) -> Player:

@@ -24,20 +24,24 @@ def choose_move(sight: Sight, menu: Menu) -> Choice | None:
     form = menu.by_verb.get("move")
     if not isinstance(form, Move):
         return DONE
-    plans = moves(
+    plan = best(movable(sight, form))
+    if plan is None or plan.value <= 0:
+        return DONE
+    return move(form, plan)
+
+
+def movable(sight: Sight, form: Move) -> list[Plan]:
+    """The moves of a form that are worth a thought."""
+    return moves(
         sight,
         with_leader=form.with_leader,
         must=next((tuple(source.must) for source in form.sources.values() if source.must), ()),
         origins={area: dict(source.pieces) for area, source in form.sources.items()},
         goals={area: tuple(source.to) for area, source in form.sources.items()},
     )
-    plan = best(plans)
-    if plan is None or plan.value <= 0:
-        return DONE
-    return _move(form, plan)
 
 
-def _move(form: Move, plan: Plan) -> Choice:
+def move(form: Move, plan: Plan) -> Choice:
     ways = form.sources[plan.origin].to[plan.target]
     pieces: dict[str, int | str] = dict(plan.pieces)
     # Paul rides where he can: a card may wait for that. Otherwise feet are free.

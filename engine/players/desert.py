@@ -72,6 +72,11 @@ def choose_vehicle(sight: Sight, menu: Menu) -> Choice | None:
 
 @answers("spend_spice")
 def spend_spice(sight: Sight, menu: Menu) -> Choice | None:
+    return Choice.parse(max(spendings(sight, menu))[1])
+
+
+def spendings(sight: Sight, menu: Menu) -> list[tuple[int, str]]:
+    """What spice may be spent on, each with its value."""
     form = menu.forms[0]
     markers = sight.asked(SpiceToSpend)["markers"]
     point, lowest = point_of_spice(sight), len(sight.content.spice_rows)
@@ -87,7 +92,7 @@ def spend_spice(sight: Sight, menu: Menu) -> Choice | None:
         value += point if stockpile == "yes" else 0
         value += 4 if reserve == "yes" else 0
         options.append((value, str(choice)))
-    return Choice.parse(max(options)[1])
+    return options
 
 
 @answers("further_ban")

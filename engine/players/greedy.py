@@ -7,11 +7,13 @@ answered by verb: something rather than nothing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.choice import Choice
 from engine.components import STANDARD, Components
 from engine.contract.view import Position
+from engine.game import Game
 from engine.menu import Menu
 from engine.players import battles, claims, desert, hands, placing
 from engine.players.answers import ANSWERS
@@ -40,7 +42,10 @@ class GreedyPlayer:
         #: What is in the box of the game it plays.
         self.content = content
 
-    def choose(self, view: Position, menu: Menu) -> Choice:
+    def worlds(self, view: Position, menu: Menu) -> int:
+        return 0
+
+    def choose(self, view: Position, menu: Menu, worlds: Sequence[Game] = ()) -> Choice:
         sight = Sight(view, self.content)
         free = hands.free_action(sight, menu)
         if free is not None and free in menu:

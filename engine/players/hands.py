@@ -41,7 +41,18 @@ def free_action(sight: Sight, menu: Menu) -> Choice | None:
 
 @answers("choose_action")
 def choose_action(sight: Sight, menu: Menu) -> Choice | None:
-    """The best deed, less half of what the die it takes could do itself."""
+    options = deeds(sight, menu)
+    if not options:
+        return None
+    _, value, line = max(options)
+    if value <= 0 and "nothing" in menu.by_verb:
+        return pick("nothing", ((-WELCOME[die], die) for die in words(menu, "nothing")))
+    return Choice.parse(line)
+
+
+def deeds(sight: Sight, menu: Menu) -> list[tuple[int, int, str]]:
+    """What may be done with a turn: what it is worth less half of what the die it takes could do itself, what
+    it is worth, and its line."""
     judge = Judge(sight)
     options: list[tuple[int, int, str]] = []
     acts = _tree(menu, "act")
@@ -76,12 +87,7 @@ def choose_action(sight: Sight, menu: Menu) -> Choice | None:
             options.append((2 * value, value, f"desert_power {option}"))
         if "wild_maker" in words(menu, "desert_power"):
             options.append((50, 25, "desert_power wild_maker"))
-    if not options:
-        return None
-    _, value, line = max(options)
-    if value <= 0 and "nothing" in menu.by_verb:
-        return pick("nothing", ((-WELCOME[die], die) for die in words(menu, "nothing")))
-    return Choice.parse(line)
+    return options
 
 
 def _tree(menu: Menu, verb: str) -> dict[str, list[str]]:
@@ -108,10 +114,15 @@ def end_turn(sight: Sight, menu: Menu) -> Choice | None:
 
 @answers("use_any_result")
 def use_any_result(sight: Sight, menu: Menu) -> Choice | None:
+    options = results(sight, menu)
+    return Choice.parse(max(options)[1]) if options else DONE
+
+
+def results(sight: Sight, menu: Menu) -> list[tuple[int, str]]:
+    """What a result of one's own choosing may do, each with its value."""
     judge = Judge(sight)
     options = [(judge.action(action), f"act {action}") for action in words(menu, "act")]
-    options += [(judge.leader(leader), f"leader {leader}") for leader in words(menu, "leader")]
-    return Choice.parse(max(options)[1]) if options else DONE
+    return options + [(judge.leader(leader), f"leader {leader}") for leader in words(menu, "leader")]
 
 
 @answers("choose_desert_power")
@@ -122,6 +133,11 @@ def desert_power(sight: Sight, menu: Menu) -> Choice | None:
 
 @answers("choose_step")
 def choose_step(sight: Sight, menu: Menu) -> Choice | None:
+    return pick("choose", steps(sight, menu))
+
+
+def steps(sight: Sight, menu: Menu) -> list[tuple[int, str]]:
+    """The steps of a card among which one chooses, each with its value."""
     judge = Judge(sight)
     known = {
         "move": judge.action("strategy_move") // 2,
@@ -140,7 +156,7 @@ def choose_step(sight: Sight, menu: Menu) -> Choice | None:
             raise LookupError(f"engine/players/deeds.py does not say what the verb {verb} is worth")
         return found - (1000 if form.notes.get(name) else 0)
 
-    return pick("choose", ((value(name), name) for name in words(menu, "choose")))
+    return [(value(name), name) for name in words(menu, "choose")]
 
 
 # -- dice ------------------------------------------------------------------------------------------

@@ -129,7 +129,7 @@ def test_whatever_somebody_may_not_see_is_dealt() -> None:
     """A new field that is hidden from a seat has to say here how it is dealt."""
     hidden = {name for name, audience in AUDIENCE.items() if audience != "all"}
     counted_by_all = {"deployment_pool", "prescience_deck"}
-    assert hidden | counted_by_all == DEALT | FOLLOWING | {"automaton"}
+    assert hidden | counted_by_all == DEALT | FOLLOWING | {"automaton", "expansion"}
 
 
 def test_nothing_is_dealt_where_a_rule_plays_a_faction() -> None:

@@ -1,0 +1,62 @@
+"""What a position is worth to a side: the chance that it wins, in parts of ten thousand.
+
+A sum of features, each with its weight, and the chance that goes with it. All numbers are whole, so that
+the same position has the same value on every machine.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from decimal import Decimal
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from engine.game import Game
+from engine.pieces import FACTIONS, HARKONNEN
+from engine.players.features import NAMES, features
+from engine.schema import check
+
+FILE: Final = "evaluation.json"
+#: A weight of so much makes odds larger by a factor of e.
+UNIT: Final = 1_000_000
+#: The sums that chances are told apart by, in parts of a hundred of that.
+STEPS: Final = 100
+MOST: Final = 700
+CERTAIN: Final = 10_000
+
+
+def stretch_of(game: Game) -> tuple[int, str]:
+    """What tells one stretch of decisions from the next: a turn, or a phase between turns."""
+    return game.table.turns, game.table.phase
+
+
+@cache
+def weights() -> Mapping[str, tuple[int, ...]]:
+    """By side, the weight of each feature for a Harkonnen victory, as the data have them."""
+    folder = files("engine") / "data"
+    data = json.loads((folder / FILE).read_text(encoding="utf-8"))
+    check(FILE, data, json.loads((folder / "schemas" / "evaluation.schema.json").read_text(encoding="utf-8")))
+    return {side: tuple(data["weights"][side].get(name, 0) for name in NAMES) for side in FACTIONS}
+
+
+@cache
+def _chances() -> tuple[int, ...]:
+    """The chance for each sum. Decimal numbers are the same everywhere, as others need not be."""
+    return tuple(round(CERTAIN / (1 + (Decimal(-step) / STEPS).exp())) for step in range(-MOST, MOST + 1))
+
+
+def chance(total: int) -> int:
+    """The chance that goes with a sum of weights."""
+    step = total * STEPS // UNIT
+    return _chances()[max(-MOST, min(MOST, step)) + MOST]
+
+
+def value(game: Game, side: str) -> int:
+    """The chance of that side to win, where it has just finished a stretch of its own decisions."""
+    if game.over:
+        return CERTAIN if game.winner == side else 0
+    total = sum(weight * number for weight, number in zip(weights()[side], features(game.flow), strict=True))
+    won = chance(total)
+    return won if side == HARKONNEN else CERTAIN - won

@@ -1,0 +1,97 @@
+"""Games to learn from: programs play them, and now and then somebody does something else than they would.
+
+A game is kept as its choices. What the evaluation looks at is reckoned when they are played again, so that
+other features can be tried with the same games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any, Final
+
+from engine.pieces import ENEMY, FACTIONS
+from engine.players import player
+from engine.players.evaluation import stretch_of
+from engine.players.features import features
+from engine.players.random import RandomPlayer
+from engine.variant import PLAIN, Variant
+
+#: One choice of so many of these kinds is made at random: otherwise games would show too little.
+STRAYS: Final = 8
+STRAYING: Final = frozenset(
+    ("choose_action", "choose_move", "spend_spice", "use_any_result", "choose_step", "order_attack")
+)
+MOST_ROUNDS: Final = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game, and what it took to come to its end."""
+
+    seed: int
+    number: int
+    choices: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"seed": self.seed, "number": self.number, "choices": list(self.choices)}
+
+    @classmethod
+    def from_json(cls, form: Mapping[str, Any]) -> Played:
+        return cls(form["seed"], form["number"], tuple(form["choices"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What one side saw of one game at the ends of its stretches, and whether it was won by the Harkonnen."""
+
+    side: str
+    rows: tuple[tuple[int, ...], ...]
+    won: bool
+
+
+def game_key(seed: int, number: int) -> bytes:
+    return blake2b(f"training {seed} {number}".encode(), digest_size=32).digest()
+
+
+def noisy_game(seed: int, number: int, program: str = "greedy", variant: Variant = PLAIN) -> Played:
+    """One game of that program against itself."""
+    game = variant.begun(game_key(seed, number), number)
+    chance = RandomPlayer(seed * 6_700_417 + number)
+    seated = {seat: player(program, number * 31 + place) for place, seat in enumerate(game.seats)}
+    choices = []
+    while not game.over and game.table.round <= MOST_ROUNDS:
+        pending = game.waiting_on()
+        menu = game.menu(pending.seats[0]) if pending else None
+        if pending is None or menu is None:
+            raise AssertionError("a game that is not over asks somebody")
+        seat = pending.seats[0]
+        strays = pending.kind in STRAYING and not chance.below(STRAYS)
+        choice = chance.choose(menu) if strays else seated[seat].choose(game.view(seat), menu)
+        game.play(seat, choice)
+        choices.append(f"{seat} {choice}")
+    return Played(seed, number, tuple(choices))
+
+
+def lessons(played: Played, variant: Variant = PLAIN) -> Iterator[Lesson]:
+    """What each side can learn from a game; nothing from one that nobody has won."""
+    game = variant.begun(game_key(played.seed, played.number), played.number)
+    rows: dict[str, list[tuple[int, ...]]] = {faction: [] for faction in FACTIONS}
+    before = stretch_of(game)
+    for line in played.choices:
+        seat, choice = line.split(" ", 1)
+        turn = game.table.turn
+        game.play(seat, choice)
+        if game.over:
+            break
+        if stretch_of(game) != before:
+            before = stretch_of(game)
+            found = tuple(features(game.flow))
+            # Between turns both sides have finished; otherwise the one whose turn it was.
+            for faction in FACTIONS:
+                if turn != ENEMY[faction]:
+                    rows[faction].append(found)
+    if game.over:
+        for faction in FACTIONS:
+            yield Lesson(faction, tuple(rows[faction]), game.winner == FACTIONS[0])
