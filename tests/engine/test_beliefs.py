@@ -132,9 +132,12 @@ def test_whatever_somebody_may_not_see_is_dealt() -> None:
     assert hidden | counted_by_all == DEALT | FOLLOWING | {"automaton", "expansion"}
 
 
-def test_nothing_is_dealt_where_a_rule_plays_a_faction() -> None:
-    variant = Variant(1, "mahdi")
-    assert deal(variant.begun(KEY, 0), variant.begun(KEY, 0).seats[0], 3, 1) == []
+@pytest.mark.parametrize(
+    "variant", [Variant(1, "mahdi"), Variant.asked(2, options=["expansions=desert_war"])]
+)
+def test_nothing_is_dealt_where_more_is_hidden_than_the_base_game_hides(variant: Variant) -> None:
+    game = variant.begun(KEY, 0)
+    assert deal(game, game.seats[0], 3, 1) == []
 
 
 def test_a_spectator_is_dealt_everything_anew() -> None:
