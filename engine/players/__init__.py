@@ -10,6 +10,7 @@ from engine.components import STANDARD, Components
 from engine.contract.view import Position
 from engine.game import Game
 from engine.menu import Menu
+from engine.players.gentle import GentlePlayer
 from engine.players.greedy import GreedyPlayer
 from engine.players.random import RandomPlayer
 from engine.players.reasons import Reason, advise, explain
@@ -17,6 +18,7 @@ from engine.players.search import SearchPlayer, SteadyPlayer, StrongPlayer
 
 __all__ = [
     "PROGRAMS",
+    "GentlePlayer",
     "GreedyPlayer",
     "Player",
     "RandomPlayer",
@@ -56,9 +58,10 @@ class _Blind:
         return self.chance.choose(menu)
 
 
-PROGRAMS: Final[Mapping[str, type[_Blind] | type[GreedyPlayer] | type[SearchPlayer]]] = {
+PROGRAMS: Final[Mapping[str, type[_Blind] | type[GentlePlayer] | type[GreedyPlayer] | type[SearchPlayer]]] = {
     "random": _Blind,
     "greedy": GreedyPlayer,
+    "gentle": GentlePlayer,
     "steady": SteadyPlayer,
     "strong": StrongPlayer,
 }
