@@ -109,7 +109,9 @@ def take_turn(sight: Sight, menu: Menu) -> Choice | None:
 
 @answers("end_turn")
 def end_turn(sight: Sight, menu: Menu) -> Choice | None:
-    return DONE
+    """What may follow a die and costs none is taken: of several the one that needs most."""
+    found = words(menu, "war")
+    return Choice.of("war", found[-1]) if found else DONE
 
 
 @answers("use_any_result")

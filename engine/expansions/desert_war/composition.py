@@ -110,12 +110,14 @@ def _place_faults(flow: Flow) -> Iterator[str]:
     table = flow.table
     if any(isinstance(below, (Moving, Arrive, CheckLimits)) for below in flow.stack):
         return
+    # Where a worm that surfaces leaves troopers alone, they may stand beside it.
+    stirred = table.worms if data_of(flow).switches.surfacing_worm_removes_troopers else {}
     for area, here in table.beside.items():
         if not here or min(here.values()) < 1 or not here.keys() <= flow.pieces.bystanders.keys():
             yield f"{here} stands in {area}"
-        if SUSPENSOR in here and (RIDER in here or area in table.legions[ATREIDES] or area in table.worms):
+        if SUSPENSOR in here and (RIDER in here or area in table.legions[ATREIDES] or area in stirred):
             yield f"suspensor troopers where they cannot be: {area}"
-        if LAUNCHER in here and (RIDER in here or area in table.legions[HARKONNEN] or area in table.worms):
+        if LAUNCHER in here and (RIDER in here or area in table.legions[HARKONNEN] or area in stirred):
             yield f"rocket launchers where they cannot be: {area}"
         if RIDER in here and area in table.legions[HARKONNEN] and area not in table.worms:
             yield f"a lone rider at a Harkonnen legion: {area}"

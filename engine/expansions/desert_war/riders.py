@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.choice import Choice
-from engine.expansions.desert_war.state import RIDER, data_of, remove_troopers
+from engine.expansions.desert_war.state import LAUNCHER, RIDER, SUSPENSOR, data_of, remove_troopers
 from engine.flow import Flow, task
 from engine.forms import since
 from engine.menu import Menu, Pick, Some
@@ -80,6 +80,7 @@ class RiddenWormMove(ChooseWormMove):
             return
         table = flow.table
         worm, target = choice.args
+        remove_troopers(flow, target, SUSPENSOR, LAUNCHER, rule="trooper.worm")
         number = table.beside.get(worm, {}).get(RIDER, 0)
         if number:
             table.take_beside(worm, RIDER, number)

@@ -141,6 +141,8 @@ def _come_upon(flow: Flow, area: str) -> None:
 def _worms(flow: Flow) -> bool:
     """Troopers other than riders go where a worm has come."""
     table = flow.table
+    if not data_of(flow).switches.surfacing_worm_removes_troopers:
+        return False
     for area in flow.board.sort(table.beside.keys() & table.worms.keys()):
         here = table.beside[area]
         if SUSPENSOR in here or LAUNCHER in here:

@@ -19,6 +19,8 @@ from engine.variant import Variant
 from tests.engine.desert_war.war import ESCORT, OPTIONS
 from tests.sizes import size
 
+#: Readings of which only one is played so far: the file cannot wish for the other.
+FIXED = ("passing_removes_troopers", "escort_serves_leadership_of_its_order")
 FILE = Path(data.__file__).parent / "data" / data.FILE
 
 
@@ -69,17 +71,17 @@ def test_an_owner_corrects_the_file_alone() -> None:
     found["atreides_actions"][1]["hits_on"] = ["sword"]
     found["camp_faces"]["values"].reverse()
     for name, value in found["switches"].items():
-        if isinstance(value, bool):
+        if isinstance(value, bool) and name not in FIXED:
             found["switches"][name] = not value
     changed = data.read(found)
     assert changed.hits_on == {"sword"} and changed.faces == data.STANDARD.faces[::-1]
     assert all(
-        getattr(changed.switches, name) is not getattr(data.STANDARD.switches, name)
+        (getattr(changed.switches, name) is getattr(data.STANDARD.switches, name)) is (name in FIXED)
         for name in data.STANDARD.switches.__slots__
     )
-    found["switches"]["passing_removes_troopers"] = "perhaps"
-    with pytest.raises(BrokenData, match="passing_removes_troopers"):
-        data.read(found)
+    for name in FIXED:
+        with pytest.raises(BrokenData, match=name):
+            data.read({**found, "switches": {**found["switches"], name: True}})
 
 
 def test_a_folder_is_an_expansion_by_the_switch_of_its_option() -> None:
