@@ -130,6 +130,15 @@ def moves(
     return found
 
 
+def fits(sight: Sight, plan: Plan, *, with_leader: bool, must: Collection[str]) -> bool:
+    """Whether a move is among those that need a leader, or somebody who must go along."""
+    load, legion = dict(plan.pieces), sight.legions[sight.own][plan.origin]
+    if with_leader and not sight.scales.has_leader(load):
+        return False
+    going = [piece for piece in must if piece in legion]
+    return not must or (bool(going) and all(piece in load for piece in going))
+
+
 def _with(one: Mapping[str, int], other: Mapping[str, int]) -> Legion:
     found = dict(one)
     for piece, number in other.items():

@@ -37,7 +37,17 @@ def _distances(board: Board) -> dict[str, dict[str, int]]:
 class Scales:
     """Two of the same content are the same object, so that what was reckoned with it can be kept."""
 
-    __slots__ = ("board", "content", "face_down", "faces", "ground", "pieces", "power_of", "worth_of")
+    __slots__ = (
+        "board",
+        "content",
+        "face_down",
+        "faces",
+        "fights",
+        "ground",
+        "pieces",
+        "power_of",
+        "worth_of",
+    )
 
     def __init__(self, content: Components) -> None:
         self.content = content
@@ -47,6 +57,8 @@ class Scales:
         self.ground: Mapping[str, Mapping[str, int]] = _distances(content.board)
         #: What lies face down, as everybody calls it.
         self.face_down = frozenset((FACE_DOWN, *content.pieces.garrisons.values()))
+        #: What fights beside which a leader counts.
+        self.fights = content.pieces.bodies | self.face_down
         cards = [content.leaders[leader] for leader in content.pieces.order if leader in content.leaders]
         self.power_of: Mapping[str, int] = {
             **POWER,
@@ -71,10 +83,12 @@ class Scales:
 
     def power(self, legion: Mapping[str, int]) -> int:
         """Strength of a legion; leaders count only beside units."""
-        bodies, power_of = self.pieces.bodies, self.power_of
-        if not any(piece in bodies or piece in self.face_down for piece in legion):
-            return 0
-        return sum(power_of[piece] * number for piece, number in legion.items())
+        fights, power_of = self.fights, self.power_of
+        total, units = 0, False
+        for piece, number in legion.items():
+            total += power_of[piece] * number
+            units = units or piece in fights
+        return total if units else 0
 
     def worth(self, legion: Mapping[str, int]) -> int:
         worth_of = self.worth_of

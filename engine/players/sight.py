@@ -122,7 +122,7 @@ class Sight:
 
     @property
     def harvesters(self) -> list[str]:
-        return list(self.public["vehicles"]["harvesters"])
+        return self.public["vehicles"]["harvesters"]
 
     @property
     def row(self) -> list[str]:

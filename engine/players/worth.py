@@ -235,19 +235,19 @@ class Front:
         self.now: int = sum(values[0][0] for values in self.ranked)
 
     def change(self, new: Mapping[str, Legion]) -> int:
-        """What it brings if in those areas stand these legions instead."""
+        """What it brings if in those areas, two at least, stand these legions instead."""
         fresh = [
             goals(self.sight, self.faction, area, self.sight.scales.power(legion))
             for area, legion in new.items()
         ]
         total = -self.now
-        for values, *found in zip(self.ranked, *fresh, strict=False):
+        for values, found in zip(self.ranked, map(max, *fresh), strict=False):
             then = 0
             for value, area in values:
                 if area not in new:
                     then = value
                     break
-            total += max(then, *found)
+            total += then if then > found else found
         return total
 
 
