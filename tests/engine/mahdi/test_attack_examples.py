@@ -22,6 +22,7 @@ def on_legion(position: Sight) -> Found:
 
 
 def test_e1_the_sietch_of_the_highest_rank_is_attacked() -> None:
+    """mahdi.attack_sietch"""
     position = sight({"sw_3": {"regular": 4}, "se_5": {"regular": 6}}, ranks={"habbanya_ridge": 3})
     assert on_sietch(position) == ([("sw_3", "habbanya_ridge", "foot")], "highest_rank")
 
@@ -32,6 +33,7 @@ def test_e2_of_equal_ranks_the_greatest_difference_decides() -> None:
 
 
 def test_e3_at_a_tie_the_finer_scale_decides() -> None:
+    """mahdi.power"""
     position = sight({"sw_3": {"elite": 4}, "se_5": {"regular": 4}})
     assert on_sietch(position) == ([("sw_3", "habbanya_ridge", "foot")], "greatest_difference")
 
@@ -47,6 +49,7 @@ def test_e5_the_target_is_attacked_by_air() -> None:
 
 
 def test_e6_three_sietches_are_equal() -> None:
+    """mahdi.criteria"""
     position = sight({"csw_1": {"regular": 4}}, target="gara_kulon", ornithopters=[CSW_CNW])
     left, _ = on_sietch(position)
     assert [target for _, target, _ in left] == ["bight_of_the_cliff", "habbanya_ridge", "windgap"]
@@ -76,6 +79,7 @@ def test_e10_an_undefended_sietch_is_attacked_by_one() -> None:
 
 
 def test_e11_leadership_needs_a_leader() -> None:
+    """mahdi.leadership"""
     position = sight({"sw_3": {"regular": 6}, "se_5": {"regular": 3, "bashar": 1}})
     assert on_sietch(position, leader=True)[0] == [("se_5", "tasmin_sink", "foot")]
 
@@ -93,6 +97,7 @@ def test_e13_impassable_borders_do_not_bind() -> None:
 
 
 def test_e14_the_strongest_legion_is_attacked() -> None:
+    """mahdi.attack_legion"""
     enemy = {**HELD, "cne_7": {"regular": 2}, "cse_2": {"regular": 2, "naib": 1}}
     assert on_legion(sight({"cne_8": {"regular": 6}}, enemy)) == ([("cne_8", "cse_2", "foot")], "strongest")
 
@@ -120,6 +125,7 @@ def test_e17_legions_are_attacked_from_beside_only() -> None:
 
 
 def test_e18_if_no_sietch_can_be_attacked_a_legion_is() -> None:
+    """mahdi.strategy"""
     enemy = {**HELD, "habbanya_ridge": {"regular": 4}, "csw_1": {"regular": 2}}
     position = sight({"sw_3": {"regular": 3}}, enemy)
     assert on_sietch(position)[0] == []

@@ -101,6 +101,7 @@ def test_carthag_the_former_capital_is_reinforced() -> None:
 
 
 def test_workhorse_of_arrakis_places_from_the_supply() -> None:
+    """mahdi.vehicles"""
     play = played(alone(), "workhorse_of_arrakis")
     assert sorted(str(it["vehicle"]) for it in told(play, "vehicle_placed")) == ["carryall", "harvester"]
     assert len(told(play, "reinforcement_laid")) == 2
@@ -189,6 +190,7 @@ def test_manipulation_of_others_makes_people_discard_two() -> None:
 
 
 def test_the_breeding_program_gives_a_die_or_supremacy() -> None:
+    """mahdi.bene_gesserit"""
     for aside, supremacy in ((1, 0), (0, 1)):
         position = alone()
         position.table.dice_aside = aside

@@ -31,6 +31,7 @@ from tests.sizes import size
     ],
 )
 def test_games_come_to_their_end(people: int, games: int, program: str, printing: str) -> None:
+    """mahdi"""
     options = [f"printing={printing}"] if printing else []
     found = selfplay(
         games,
@@ -79,6 +80,7 @@ def test_a_record_under_way_is_loaded() -> None:
 
 
 def test_up_to_the_turn_of_the_automaton_a_choice_is_taken_back() -> None:
+    """mahdi.turn"""
     record = Record.start(bytes(32), mode="mahdi", nonces=["abc"], practice=True)
     player = RandomPlayer(1)
     while True:

@@ -37,6 +37,7 @@ def strong(area: str, number: int) -> dict[str, dict[str, int]]:
 
 
 def test_e19_the_nearest_other_sietch_and_of_equals_any() -> None:
+    """mahdi.target"""
     position = sight({"carthag": {"regular": 4}}, strong("windgap", 6))
     assert aim(position) == (["habbanya_ridge", "hobars_gap"], "nearest_to_target")
     assert position.distance("hobars_gap", "windgap") == position.distance("habbanya_ridge", "windgap") == 3
@@ -60,6 +61,7 @@ def test_e22_only_considered_legions_count() -> None:
 
 
 def test_e23_if_nobody_beats_any_nothing_moves() -> None:
+    """mahdi.results"""
     position = sight({"carthag": {"regular": 2}}, {area: {"regular": 6} for area in SIETCHES})
     assert aim(position) == ([], "")
 
@@ -68,6 +70,7 @@ def test_e23_if_nobody_beats_any_nothing_moves() -> None:
 
 
 def test_e24_the_nearest_moves_first_then_of_equals_any() -> None:
+    """mahdi.mover"""
     position = sight({"north_pole": {"regular": 4}, "carthag": {"regular": 6}, "arrakeen": {"regular": 6}})
     assert {origin for origin, _, _ in moves(position, "windgap")} == {"north_pole"}
     later = moves(position, "windgap", without=("north_pole",))
@@ -97,6 +100,7 @@ def test_e27_weaker_legions_stay() -> None:
 
 
 def test_e28_a_mountain() -> None:
+    """mahdi.end"""
     position = sight({"cne_1": {"regular": 5}}, target="tasmin_sink")
     assert moves(position, "tasmin_sink") == [("cne_1", "hole_in_the_rock", "foot")]
     assert reason(position, "tasmin_sink") == "mountain"
@@ -121,6 +125,7 @@ def test_e31_an_area_with_an_own_legion() -> None:
 
 
 def test_e32_what_is_worth_most_goes_along_and_all_leaders() -> None:
+    """mahdi.part"""
     own = {"cnw_1": {"regular": 3, "elite": 1, "sardaukar": 1, "bashar": 2}, "cnw_3": {"regular": 3}}
     position = sight(own, strong("bight_of_the_cliff", 4), "bight_of_the_cliff")
     assert moves(position, "bight_of_the_cliff") == [("cnw_1", "cnw_3", "foot")]
@@ -180,6 +185,7 @@ def test_e40_two_merge_either_way() -> None:
 
 
 def test_e41_the_merge_of_the_greatest_power() -> None:
+    """mahdi.merge"""
     own = {"cnw_3": {"regular": 4}, "nw_12": {"elite": 4}, "carthag": {"regular": 6}}
     position = sight(own, strong("bight_of_the_cliff", 5), "bight_of_the_cliff")
     found, _ = next_move(position, everybody(position), "bight_of_the_cliff")

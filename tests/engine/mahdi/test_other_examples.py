@@ -34,6 +34,7 @@ def classes(position: Sight, sector: str) -> list[set[str]]:
 
 
 def test_e48_deep_desert_then_other_desert_away_from_the_atreides() -> None:
+    """mahdi.harvesters"""
     found = classes(sight({}, harvest="north_east"), "north_east")
     assert found[:2] == [{"ne_1", "ne_13"}, {"ne_3", "ne_5", "ne_7", "ne_8"}]
 
@@ -54,6 +55,7 @@ def test_e50_what_is_left_over_goes_beside_it() -> None:
 
 
 def test_e51_a_carryall_where_it_saves_most() -> None:
+    """mahdi.carryalls"""
     found = for_carryalls(sight({}, harvesters=["cne_3", "cse_1", "csw_1"]), 1)
     assert sorted(found.left) == [(CNE_CSE,), (CSE_CSW,)]
 
@@ -65,6 +67,7 @@ def test_e52_a_second_that_saves_nothing_goes_anywhere() -> None:
 
 
 def test_e53_near_a_legion_that_could_fly_to_a_sietch() -> None:
+    """mahdi.ornithopters"""
     step = next(for_ornithopter(sight({"csw_1": {"regular": 5}}, target="gara_kulon")))
     wanted = {CSE_CSW, "central_south_west__central_north_west", "south_west__central_south_west"}
     assert (step.by, set(step.left)) == ("legions_two_away", wanted)
@@ -89,6 +92,7 @@ def test_e55_three_units_do_not_count_against_two_tokens() -> None:
 
 
 def test_e56_the_strongest_settlement_by_the_finer_scale() -> None:
+    """mahdi.deployment"""
     own = {
         "carthag": {"regular": 5, "bashar": 1},
         "arrakeen": {"regular": 6},
@@ -128,6 +132,7 @@ def test_e57_without_legions_the_one_nearest_to_the_target() -> None:
 def test_e58_to_e60_whose_units_are_replaced_first(
     own: dict[str, dict[str, int]], enemy: dict[str, dict[str, int]], wanted: str, by: str
 ) -> None:
+    """mahdi.house"""
     position = sight(own, {**HELD, **enemy}, "gara_kulon")
     found = for_house(position, own)
     assert (found.left, found.by) == ((wanted,), by)
@@ -143,6 +148,7 @@ def fallen(hits: int, supply: int = 9, **legion: int) -> list[dict[str, int]]:
 
 
 def test_e61_and_e62_leaders_down_to_one_then_elite_then_sardaukar() -> None:
+    """mahdi.hits"""
     legion = {"regular": 3, "elite": 2, "sardaukar": 1, "bashar": 2, "beast_rabban": 1}
     assert fallen(2, **legion) == [{"bashar": 2}]
     assert fallen(5, **legion) == [{"bashar": 2, "elite": 2, "sardaukar": 1}]
@@ -170,6 +176,7 @@ def test_e67_which_of_two_named_leaders_goes_is_open() -> None:
 
 
 def test_e68_it_ceases_with_half_of_the_enemys_power() -> None:
+    """mahdi.cease"""
     position = sight({})
     assert not ceases(position, {"regular": 2}, {"elite": 2, "naib": 1})
     assert ceases(position, {"regular": 2}, {"elite": 2, "regular": 1})
@@ -186,6 +193,7 @@ def spent(rows: tuple[int, int, int], spice: int) -> list[tuple[tuple[str, ...],
 
 
 def test_e69_the_lowest_marker_is_kept_and_one_spice_reserved() -> None:
+    """mahdi.spice"""
     assert spent((1, 2, 3), 3) == [(("drop", "drop", "keep"), 0, 1)]
 
 

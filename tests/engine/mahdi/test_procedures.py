@@ -19,12 +19,14 @@ from tests.scenario import Play
 
 
 def test_p1_a_fourth_of_a_result_is_rolled_again() -> None:
+    """mahdi.dice"""
     play = alone().used(mentat=3).rolls("mentat", "house")
     (rolled,) = told(play, "automaton_rolled")
     assert (rolled["result"], rolled["again"]) == ("house", ["mentat"])
 
 
 def test_p2_truthtrance_names_no_third_of_house_but_a_roll_stands() -> None:
+    """mahdi.truthtrance"""
     position = alone().used(house=2)
     position.unused()
     assert "house" not in nameable(position.flow)
@@ -34,6 +36,7 @@ def test_p2_truthtrance_names_no_third_of_house_but_a_roll_stands() -> None:
 
 
 def test_p3_rabban_moves_although_an_attack_is_possible() -> None:
+    """mahdi.leaders"""
     position = alone().held().harkonnen("carthag", regular=5, beast_rabban=1).harkonnen("sw_3", regular=6)
     play = position.acts("leadership")
     assert told(play, "special_action_taken")[0]["leader"] == "beast_rabban"
@@ -49,6 +52,7 @@ def test_p3_if_he_cannot_move_there_is_the_attack() -> None:
 
 
 def test_p5_decks_alternate_from_the_top_discard() -> None:
+    """mahdi.decks"""
     position = alone()
     position.deck("house_harkonnen", "evidence_of_rebellion").deck("corrino", "hope_clouds_observation")
     state.order_discards(position.flow)
@@ -64,12 +68,14 @@ def test_p5_decks_alternate_from_the_top_discard() -> None:
 
 
 def test_p6_killers_without_a_visible_sardaukar_join_the_reinforcements() -> None:
+    """mahdi.reinforcements"""
     play = alone().held().plays("killers_without_mercy")
     assert pile(play) == ["killers_without_mercy"]
     assert state.pile(play.game.flow)[0][1] == state.KNOWN
 
 
 def test_p7_of_the_barons_guard_only_the_move_can_be_done() -> None:
+    """mahdi.cards"""
     position = alone().held().harkonnen("carthag", regular=6).harkonnen("arrakeen", regular=6)
     position.tank("baron_harkonnen")
     play = position.plays("barons_personal_guard")
@@ -112,6 +118,7 @@ def test_a_token_that_was_seen_and_went_back_to_its_pool_is_hidden_again() -> No
 
 
 def test_p10_with_five_regular_units_the_lowest_goes() -> None:
+    """mahdi.limit"""
     for regular, turned_up_there in ((4, 5), (5, 5)):
         position = alone().harkonnen("cne_8", regular=regular)
         position.table.add(HARKONNEN, "cne_8", {"garrison_silver_2": 1})
@@ -122,6 +129,7 @@ def test_p10_with_five_regular_units_the_lowest_goes() -> None:
 
 
 def test_p11_a_fallen_target_gives_way_at_once() -> None:
+    """mahdi.tactics"""
     position = alone()
     destroy_settlement(position.flow, "windgap")
     play = position.does(CheckLimits())
@@ -130,6 +138,7 @@ def test_p11_a_fallen_target_gives_way_at_once() -> None:
 
 
 def test_p12_under_the_landsraad_ban_nothing_is_discarded() -> None:
+    """mahdi.reinforce"""
     cards = ("troop_carriers", "shigawire", "sardaukar_pogrom", "sardaukars_manner")
     for bans, left in ((["landsraad"], 4), ([], 1)):
         position = alone().pile(*cards).harkonnen("cne_8", regular=3).atreides("cse_2", regular=2)
@@ -154,6 +163,7 @@ def test_p13_guerrilla_training_calls_a_card_for_each_token() -> None:
 
 
 def test_p14_a_carryall_waits_for_the_harvester_in_deep_desert() -> None:
+    """mahdi.carryall"""
     position = alone().harvester("se_1", "se_2").carryall("south_east__central_south_east").worm("se_3")
     position.table.phase = "hazards"
     hazards = DesertHazards(step="effects", waiting=["se_1", "se_2"])
@@ -201,7 +211,7 @@ def _second_scheming(position: Alone) -> Play:
 
 
 def test_it_ceases_before_the_first_roll_against_twice_its_power() -> None:
-    """E68: against (2, 8) of nearly twice its power it goes on."""
+    """mahdi.battle: E68: against (2, 8) of nearly twice its power it goes on."""
     for regular, ceased in ((1, 1), (0, 0)):
         position = alone().harkonnen("cne_8", regular=2)
         position.atreides("cse_2", elite=2, **({"regular": 1} if regular else {"naib": 1}))
@@ -211,6 +221,7 @@ def test_it_ceases_before_the_first_roll_against_twice_its_power() -> None:
 
 
 def test_it_always_advances_and_leaves_a_garrison() -> None:
+    """mahdi.advance"""
     position = alone().harkonnen("carthag", regular=6).atreides("cne_1", regular=1)
     board = position.flow.board
     assert board.bit["cne_1"] & board.fly1["carthag"]
@@ -231,6 +242,7 @@ def test_reading_2_after_a_battle_in_the_field_you_may_be_asked() -> None:
 
 
 def test_e38_whoever_leaves_a_settlement_with_the_last_unit_leaves_tokens() -> None:
+    """mahdi.garrison"""
     position = alone().target("sihaya_ridge").held().harkonnen("carthag", regular=4)
     play = position.does(AutomatonMoves(HARKONNEN, 1))
     while play.kind == "settle_tie":

@@ -65,6 +65,7 @@ def test_casualties_tell_the_criterion_of_each_hit() -> None:
 
 
 def test_a_legion_of_yours_is_driven_into_an_empty_area_and_the_menu_is_told() -> None:
+    """mahdi.retreat"""
     position = alone().atreides("cse_2", regular=2).atreides("cse_3", regular=1)
     play = position.task(Retreat(ATREIDES, "cse_2"))
     retreat = explained(play, "retreat")
