@@ -11,19 +11,21 @@ from engine.mahdi.vehicles import left_over_sectors, target_sector
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules.losses import lose
 from tests.engine.mahdi.play import Alone, alone, pile, told
-from tests.scenario import Play
+from tests.scenario import Given, Play
 
 ROW = ("paul_drinks_the_water_of_life", "stunted_worms", "blood_on_the_sand")
 REINFORCEMENTS = ("carthag_the_former_capital", "forced_recruitment", "sandmasters", "shigawire")
 
 
-def plays(position: Alone, card: str) -> Play:
+def plays(position: Given, card: str) -> Play:
     """The Atreides play it with a die."""
+    assert isinstance(position, Alone)
     position.with_dice(mentat=1).hand(ATREIDES, card)
     return position.task(OtherTurn(ATREIDES), turn=ATREIDES).choose(f"play mentat {card}")
 
 
-def at_the_end(position: Alone) -> Play:
+def at_the_end(position: Given) -> Play:
+    assert isinstance(position, Alone)
     position.unused(0)
     return position.phase("end")
 

@@ -10,9 +10,11 @@ from engine import Game, Record
 from engine.leakcheck import leakcheck
 from engine.mahdi import state
 from engine.meddle import meddle
+from engine.orders import Orders
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.players.random import RandomPlayer
 from engine.record import load, read, save, verify
+from engine.rules.casualties import KINDS
 from engine.selfplay import WRONG, selfplay
 from engine.variant import Variant
 from engine.view import SPECTATOR
@@ -93,6 +95,23 @@ def test_up_to_the_turn_of_the_automaton_a_choice_is_taken_back() -> None:
         record.play(ATREIDES, player.choose(menu))
     record.play(ATREIDES, "go")
     assert not record.can_undo(ATREIDES)[0]
+
+
+def test_standing_orders_answer_for_the_seat_and_never_for_the_automaton() -> None:
+    record = Record.start(bytes(32), mode="mahdi", nonces=["abc"], practice=True)
+    record.set_orders(
+        ATREIDES, Orders(keep_cards=True, keep_leaders=True, casualties=KINDS, turn_end="at_once")
+    )
+    player = RandomPlayer(2)
+    asked: set[str] = set()
+    while (pending := record.game.waiting_on()) is not None:
+        asked.add(pending.kind)
+        menu = record.game.menu(ATREIDES)
+        assert menu is not None
+        record.play(ATREIDES, player.choose(menu))
+    assert {"let_act", "settle_tie"} <= asked
+    assert {"discard_for_dice", "end_turn", "swap_leaders"}.isdisjoint(asked)
+    assert any(entry.kind == "ordered" for entry in record.entries)
 
 
 def test_nobody_sees_what_lies_face_down() -> None:

@@ -135,7 +135,7 @@ def emitted() -> list[str]:
     """The keys of all that the automaton tells, as they stand in its modules."""
     return sorted(
         {
-            call.args[0].value
+            str(call.args[0].value)
             for path in FOLDER.glob("*.py")
             for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
             if isinstance(call, ast.Call)

@@ -32,7 +32,8 @@ def test_the_set_up_gives_the_automaton_no_hand_and_no_tokens_of_the_bene_gesser
 
 def test_every_round_ends_with_a_step_of_supremacy_and_swaps_no_leader_of_the_automaton() -> None:
     """mahdi.round_end"""
-    position = alone().supremacy(3).harkonnen("cnw_3", regular=1, baron_harkonnen=1).pile("shigawire")
+    position = alone().pile("shigawire")
+    position.supremacy(3).harkonnen("cnw_3", regular=1, baron_harkonnen=1)
     position.unused(0)
     play = position.phase("end")
     while play.table.round == 1 and play.kind != "choose_action":
