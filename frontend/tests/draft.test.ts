@@ -249,6 +249,15 @@ describe('what is drawn', () => {
     expect(other.decider.complete).toEqual([])
   })
 
+  it('turns the only kind of dice that can be turned with two clicks', () => {
+    const turn = (...from: string[]): Menu => ({ forms: [{ form: 'pick', verb: 'change', levels: ['from', 'to'], tree: Object.fromEntries(from.map((die) => [die, 0])), lists: [['mentat', 'house']] }] })
+    const { decider, chosen } = table(turn('strategy'), 'change_die')
+    expect([decider.draft.path, decider.canBack, decider.complete]).toEqual([['strategy'], false, []])
+    decider.point('house')
+    decider.confirm(decider.complete[0]!)
+    expect(chosen).toEqual(['change strategy house'])
+    expect(table(turn('strategy', 'mentat'), 'change_die').decider.draft.path).toEqual([])
+  })
   it('spends no die for nothing with one click', () => {
     const { decider, chosen } = table(action, 'choose_action')
     decider.point('house')

@@ -82,8 +82,8 @@ export function begin(menu: Menu, kind: string): Draft {
 
 /** Whether a person has put anything into a draft: what a verb begins with is nothing yet. */
 export function isDrawn(menu: Menu, draft: Draft): boolean {
-  const counts = draft.verb ? enter(menu, draft.verb).counts : {}
-  return draft.path.length + draft.items.length + Object.keys(draft.layout).length > 0 || JSON.stringify(nonZero(counts)) !== JSON.stringify(nonZero(draft.counts))
+  const { counts, path } = draft.verb ? enter(menu, draft.verb) : empty()
+  return draft.path.length - path.length + draft.items.length + Object.keys(draft.layout).length > 0 || JSON.stringify(nonZero(counts)) !== JSON.stringify(nonZero(draft.counts))
 }
 
 /** Take up a verb. */
@@ -97,6 +97,9 @@ export function enter(menu: Menu, verb: string): Draft {
     if (found.least === found.most && there.length === 1) draft.counts = { [there[0]![0]]: found.least }
   }
   if (found?.form === 'listed' && found.choices.length === 1) draft.items = [...found.choices]
+  // Of dice that have to be turned one kind is no choice.
+  const dice = found?.form === 'pick' && verb === 'change' ? nextWords(found, []) : null
+  if (dice?.length === 1) draft.path = [...dice]
   return draft
 }
 

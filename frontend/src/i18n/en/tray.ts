@@ -45,7 +45,7 @@ export const sure = {
   waste: (die: string) => `A die of ${word(die)} would be spent, and nothing comes of it.`,
   without: (verb: string) => `${told(verb)}, without it`,
   back: 'Back to it',
-  ends: (verb: string, unused: Unused) => `${told(verb)}, ${leaves(unused)}`,
+  ends: (verb: string, unused: Unused) => ('verb' in unused ? `${told(verb)} without it` : `${told(verb)}, ${leaves(unused)}`),
   left: (unused: Unused) => `${first(leaves(unused))}. This cannot be made up for later.`,
 }
 
