@@ -56,7 +56,7 @@ try {
   // A legion from where it stands to where it goes, whole: three clicks; twice that for two.
   await sit('choose_move')
   counted.moves = { most: 6, clicks: 2 * (await until(3, (n) => (n < 2 ? click('.board .able:not(.chosen)') : click(CONFIRM, '.board .able:not(.chosen)')))) }
-  if (!/^move /.test(chosen[0] ?? '')) troubles.push(`no move has gone out: ${chosen[0]}`)
+  if (!chosen[0]?.startsWith('move ')) troubles.push(`no move has gone out: ${chosen[0]}`)
   // A die, the leader who draws with it, and that it is meant.
   const leading = Object.keys(all).find((name) => all[name].menu?.forms.some((form) => form.verb === 'leader') && all[name].view.public.waiting.kind === 'choose_action')
   await sit(leading)
@@ -66,7 +66,7 @@ try {
     most: 4,
     clicks: await until(4, (n) => (n === 0 ? click(`.tray .die[data-word="${die}"]`) : click(CONFIRM, '.tray [data-pick=leader] .lit', '.tray [data-pick=leader].lit'))),
   }
-  if (!/^leader /.test(chosen[0] ?? '')) troubles.push(`no leader has gone out: ${chosen[0]}`)
+  if (!chosen[0]?.startsWith('leader ')) troubles.push(`no leader has gone out: ${chosen[0]}`)
   // Two areas for two wormsigns, and that it is meant.
   await sit('place_signs')
   counted.wormsigns = { most: 3, clicks: await until(3, (n) => (n < 2 ? click('.board .able:not(.chosen)') : click(CONFIRM))) }

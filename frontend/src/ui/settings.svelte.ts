@@ -110,6 +110,7 @@ class Kept {
     else root.dataset['theme'] = theme
     root.dataset['motion'] = motion
     root.dataset['contrast'] = contrast
+    root.dataset['text'] = text
     // 'Normal' is what the browser's owner has set there for all pages.
     const wished = parseFloat(getComputedStyle(root).fontSize) / USUAL || 1
     root.style.setProperty('--text', String(SCALE[text] * Math.min(2, Math.max(0.75, wished))))
