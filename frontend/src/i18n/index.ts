@@ -2,7 +2,7 @@
 import type { Choice, Refusal } from '../game/choice'
 import { isKind } from '../game/kinds'
 import type { Counts } from '../game/menu'
-import type { GameEvent } from '../game/view'
+import type { Faction, GameEvent, Waiting } from '../game/view'
 import type { ChatLine } from '../net/protocol'
 import { RestError } from '../net/rest'
 import type { Catalogue } from './en'
@@ -73,6 +73,12 @@ export function thingsIn(sentence: string, cards: readonly string[] = []): Thing
 
 export const tellEvent = (event: GameEvent): string => telling(t.events, event.event)?.(event) ?? plain(event.event)
 export const tellKind = (kind: string, prompt: Record<string, unknown> = {}): string => (isKind(kind) ? telling(t.kinds, kind)!(prompt) : plain(kind))
+const many = (options: unknown): number => (Array.isArray(options) ? options.length : 0)
+/** By which criterion a rule that plays a side has decided, and among how many. */
+export const tellWeighed = (event: GameEvent): string => t.automaton.weighed(String(event['criterion'] ?? ''), many(event['options']), many(event['left']))
+/** What is asked; of who answers for a side that a rule plays, it is said for whom. */
+export const tellQuestion = ({ kind, faction, prompt }: Waiting, own: Faction | null): string =>
+  own && faction !== own && kind !== 'settle_tie' ? t.automaton.forThem(tellKind(kind, prompt)) : tellKind(kind, prompt)
 export const tellNote = (note: string): string => word(t.notes, note) ?? plain(note)
 /** What somebody has said: their words, or a ready phrase in the reader's language. */
 export const tellLine = (line: ChatLine): string => (line.phrase && telling(t.phrases, line.phrase.key)?.(line.phrase.at)) || line.text

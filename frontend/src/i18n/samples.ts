@@ -240,6 +240,7 @@ export const SAMPLES: Samples<Told> = {
     step: [Object.keys(CRITERIA)],
     option: [['move', 'place'], OPTIONS],
     passed: [few(Object.values(CRITERIA).flat())],
+    forThem: [['Choose.']],
     tied: [CRITERION],
     weighed: [CRITERION, NUMBERS.slice(1), NUMBERS.slice(1)],
     sector: [['north_east', 'central']],

@@ -7,7 +7,7 @@ import { first, listed, many } from './noun'
 const steps: Readonly<Record<keyof typeof CRITERIA, string>> = {
   attack_sietch: 'The Harkonnen attack a sietch',
   attack_legion: 'The Harkonnen attack a legion',
-  target: 'The Harkonnen choose a target for this turn',
+  target: 'The Harkonnen choose a target',
   mover: 'The Harkonnen choose who moves',
   move: 'A Harkonnen legion moves',
   leader: 'A Harkonnen leader comes',
@@ -15,14 +15,14 @@ const steps: Readonly<Record<keyof typeof CRITERIA, string>> = {
   house: 'The Harkonnen replace units',
   place: 'The Harkonnen place pieces',
   harvesters: 'The Harkonnen place harvesters',
-  left_over: 'Harvesters are left over for another sector',
+  left_over: 'Harvesters for another sector',
   carryalls: 'The Harkonnen place carryalls',
   ornithopters: 'The Harkonnen place ornithopters',
-  garrison: 'A garrison token must be turned up',
-  limit: 'Too many Harkonnen units stand together',
+  garrison: 'A garrison token is turned up',
+  limit: 'Too many Harkonnen units',
   discard_sign: 'The Harkonnen take a wormsign away',
   bombard: 'The Harkonnen strike a legion',
-  send_to_tank: 'The Harkonnen send a leader to the tank',
+  send_to_tank: 'A leader goes to the tank',
   turn_up: 'The Harkonnen turn something up',
   cease: 'The Harkonnen go on or cease',
   hits: 'The Harkonnen take hits',
@@ -149,6 +149,8 @@ export const automaton = {
   garrisons: 'Garrison tokens',
   line: (faces: readonly string[], unrolled: number, cards: number): string =>
     `Harkonnen: ${many(unrolled, { one: '1 die', other: `${unrolled} dice` })} to roll, ${faces.length ? listed(faces) : 'none'} used, ${count(cards, 'card')} among the Reinforcements`,
+  /** A question of everybody's rules that is put for them. */
+  forThem: (question: string): string => `For the Harkonnen: ${question}`,
   /** What came before a choice among equals. */
   tied: (criterion: string): string => (criterion ? `Decided so far: ${because(criterion)}. These are equal.` : 'Their rules make no difference between these.'),
   aim: 'Target of the Harkonnen',

@@ -99,7 +99,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   reveal_for_claim: (p) => `Choose ${count(p.number ?? 1, 'token')} to turn up${where(p.area, ` in ${nameOf(p.area ?? '')}`)}.`,
   scout_with_suspensor: () => 'Choose a Suspensor Trooper to give up, then the area it scouts.',
   send_to_tank: () => 'Choose the enemy leader who goes to the tank.',
-  settle_tie: (p) => `${stepOf(p.step)}: these are equal, so you choose.`,
+  settle_tie: (p) => `${stepOf(p.step)}: equal, so you choose.`,
   shift_prescience: () => 'Choose the marker that goes down, then the one that goes up.',
   shift_steps: (p) => `Choose by how many steps ${nameOf(p.to)} goes up and ${nameOf(p.from)} down.`,
   shuffle_back: () => 'Choose the prescience card that is shuffled back.',
