@@ -27,6 +27,7 @@ async def begin_at(
     record = Record.start(
         await locked.key(),
         shared=shared,
+        mode=locked.table.mode,
         options=json.loads(locked.table.options),
         practice=True,
         data=content,

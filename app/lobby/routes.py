@@ -23,6 +23,7 @@ from app.lobby.schemas import (
     LessonOut,
     OptionsOut,
     PlaceOut,
+    PlayOnIn,
     ProgramIn,
     ReadyIn,
     RevealIn,
@@ -230,6 +231,13 @@ async def accept(body: AcceptIn, services: At, visitor: Known) -> TableOut:
     if game is None:
         return table_of(await services.lobby.accept(visitor, body.token), visitor)
     return table_of(await services.lobby.table(game), visitor)
+
+
+@router.post("/games/{game}/play-on", status_code=201)
+async def play_on(game: str, body: PlayOnIn, request: Request, services: At, visitor: Known) -> TableOut:
+    """Play on from a moment of a game that is over: a private table to practise at, with dice of its own."""
+    moment = await services.replays.moment(game, visitor, body.at)
+    return table_of(await services.lobby.play_on(visitor, moment, body.seat, address_of(request)), visitor)
 
 
 @router.post("/games/{game}/seats/{seat}/link", status_code=201)

@@ -194,6 +194,13 @@ class StandInIn(Said):
     program: ProgramName = "greedy"
 
 
+class PlayOnIn(Said):
+    at: int = Field(ge=0, le=1_000_000, description="The entry after which it goes on")
+    seat: SeatName | None = Field(
+        None, description="The seat that you play, programs having the others; none means all of them"
+    )
+
+
 class AcceptIn(Said):
     token: str = Field(max_length=64)
 

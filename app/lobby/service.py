@@ -102,6 +102,35 @@ class LobbyService:
         )
         return await self.prepared(table, lesson.key, seats, keyless(lesson.begin()), STANDARD)
 
+    async def play_on(self, visitor: Visitor, moment: Record, seat: str | None, address: str) -> TableRow:
+        """A table to practise at that goes on from a moment of a game, with a key of its own: alone on all
+        seats, or on one with programs beside. Nobody of that game is asked or told."""
+        names = moment.game.seats
+        if seat is not None and seat not in names:
+            raise Problem("table.no_seat", 404)
+        own = names if seat is None else (seat,)
+        key = secrets.token_bytes(KEY_BYTES)
+        table = NewTable(
+            id=new_id(),
+            creator=visitor.id,
+            kind="practice" if len(own) > 1 else "program",
+            public=False,
+            free_sides=False,
+            spectators=False,
+            # Who has seen that game knows what lies hidden here.
+            chosen_key=True,
+            commitment=commitment(key),
+            created_at=now(),
+            opened_from=address,
+            browser=visitor.browser,
+            options=json.dumps(moment.head.options),
+            mode=moment.head.mode,
+        )
+        seats = [
+            SeatRow(name, visitor.id) if name in own else SeatRow(name, program=STAND_IN) for name in names
+        ]
+        return await self.prepared(table, key, seats, moment.to_go_on_from(), moment.game.flow.content)
+
     async def prepared(
         self,
         table: NewTable,

@@ -26,7 +26,7 @@ from app.store.games import Games, TableRow
 from app.store.imports import IMPORTED, Imports
 from app.store.log import Log, Stored
 from app.store.seats import Seats
-from engine.record import Wrong, read, rewound
+from engine.record import Record, Wrong, read, rewound
 from engine.view import SPECTATOR
 
 #: Games that stay at hand, so that the next page of one needs no look at the whole log.
@@ -106,6 +106,27 @@ class Replays:
             found = await asyncio.to_thread(_marked, reel)
             await self._keep(table, place, reel)
         return found
+
+    async def moment(self, game: str, visitor: Visitor, seq: int) -> Record:
+        """A game that is over as it stood after that entry: for whoever may watch it, to go on from there."""
+        if not self._limit.take(visitor.id):
+            raise Problem("request.too_fast", 429)
+        table = await self._told_of(game)
+        self._eyes(table, visitor, SPECTATOR)
+        if table.status != "finished":
+            raise Problem("game.running", 409)
+        place = self._place(game)
+        async with place.lock, self._slots:
+            reel = await self._wound(table, place)
+            if isinstance(reel, Archive):
+                raise Problem("game.other_data", 409)
+            if not reel.first <= seq <= reel.last:
+                raise Problem("replay.no_entry", 404, first=reel.first, last=reel.last)
+            record = await asyncio.to_thread(reel.record.at, seq)
+            await self._keep(table, place, reel)
+        if record.over:
+            raise Problem("replay.no_entry", 404, first=reel.first, last=reel.last - 1)
+        return record
 
     async def _told_of(self, game: str) -> TableRow:
         table = await self._games.get(game) or await self._imports.get(game)

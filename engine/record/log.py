@@ -226,8 +226,11 @@ class Record:
     def rebase(self) -> Outcome:
         """Go on from this position, whatever has led to it, under the rules as they are."""
         known = {} if rules_at(self.head, self.entries) == rulings.present() else {"rules": rulings.present()}
-        position = {**self.position(), "rules": rulings.present()}
-        return self.play(TABLE, {"position": position, **known}, "rebase")
+        return self.play(TABLE, {"position": self.to_go_on_from(), **known}, "rebase")
+
+    def to_go_on_from(self) -> dict[str, Any]:
+        """The position as a rebase gives it, here or in another game: under the rules as they are."""
+        return {**self.position(), "rules": rulings.present()}
 
     def enter(self, actor: str, entry: object, kind: str = "choice") -> Outcome:
         """Take one entry into the log as it is, as when a record is played again."""

@@ -112,6 +112,8 @@ export const rest = {
     if (!response.ok) throw new RestError(response.status, `http.${response.status}`, '')
     return response.text()
   },
+  /** A table to practise at that goes on from a moment of a game that is over; on one seat, or on all. */
+  playOn: (id: string, moment: number, seat: string) => call<Table>('POST', `/games/${at(id)}/play-on`, { at: moment, ...(seat ? { seat } : {}) }),
   rematch: (id: string) => call<Table>('POST', `/tables/${at(id)}/rematch`),
   /** A link that moves one's own seat to another device. */
   link: (game: string, seat: string) => call<InvitationOut>('POST', `/games/${at(game)}/seats/${at(seat)}/link`),

@@ -19,6 +19,7 @@ export const back = {
 export const replay = {
   title: 'Replay',
   through: 'Through the game',
+  playOn: 'Play on from here',
   first: 'To the beginning',
   back: 'One entry back',
   play: 'Play',
