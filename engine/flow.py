@@ -474,7 +474,7 @@ class Flow:
         """Whether a rule has answered for a faction that no seat plays."""
         if not self.is_by_rule(question):
             return False
-        answerer, whole = self._answerer(question), question.menu(self)
+        answerer, whole = self._answerer(), question.menu(self)
         answerer.tell(self, question, whole)
         menu = answerer.restrict(self, question, whole)
         if not menu.is_forced():
@@ -490,11 +490,9 @@ class Flow:
         """Whether it is put to a faction that no seat plays."""
         return bool(self.mode.unseated) and question.faction(self) in self.mode.unseated
 
-    def _answerer(self, question: Question) -> Answerer:
-        answerer = self.rules.answerer
-        if answerer is None:
-            raise AssertionError(f"nobody answers {question.name}")
-        return answerer
+    def _answerer(self) -> Answerer:
+        assert self.rules.answerer is not None, "nobody answers for a faction without seats"
+        return self.rules.answerer
 
     def seats_asked(self, question: Question) -> tuple[str, ...]:
         """Who may answer a question: seats of its faction, or whoever chooses among what a rule has left."""
@@ -517,11 +515,9 @@ class Flow:
         seat = seat or asked[0]
         menu = self._menus.get(seat)
         if menu is None and seat in asked and self.mode.unseated and self.is_by_rule(question):
-            menu = self._answerer(question).restrict(self, question, question.menu(self))
-            self._menus[seat] = menu
+            menu = self._menus[seat] = self._answerer().restrict(self, question, question.menu(self))
         if menu is None:
-            menu = question.menu(self) if seat in asked else Menu(())
-            forms = self._free_forms(question, seat)
+            menu, forms = question.menu(self) if seat in asked else Menu(()), self._free_forms(question, seat)
             menu = self._menus[seat] = menu.plus(forms) if forms else menu
         return menu
 
