@@ -25,6 +25,7 @@ TAGS = [
     {"name": "lobby", "description": "Tables from their opening to their start; seats that change hands."},
     {"name": "chat", "description": "What was said at a table, whom one does not want to hear, reports."},
     {"name": "messages", "description": "Being told elsewhere what happens at one's tables."},
+    {"name": "people", "description": "Whom one plays with, one's own record, all that is stored about one."},
     {"name": "contents", "description": "What other boxes than the base game's hold: names, board, cards."},
     {"name": "replays", "description": "Games told again, records, imports, reports of problems."},
 ]

@@ -32,6 +32,7 @@ from app.lobby.socket import router as live_tables
 from app.logs import note, trouble
 from app.messages.routes import router as messages
 from app.page import page_of
+from app.people.routes import router as people
 from app.problems import Problem, refusal_json
 from app.replays.routes import router as replays
 from app.rooms.socket import router as rooms
@@ -111,7 +112,19 @@ def create_app(settings: Settings | None = None, client: Path = CLIENT) -> FastA
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
-    for router in (accounts, chat, hosts, lobby, messages, replays, live_tables, rooms, source, contents):
+    for router in (
+        accounts,
+        chat,
+        hosts,
+        lobby,
+        messages,
+        people,
+        replays,
+        live_tables,
+        rooms,
+        source,
+        contents,
+    ):
         app.include_router(router)
     app.add_api_route("/healthz", healthz, include_in_schema=False)
     app.add_api_route("/readyz", readyz, include_in_schema=False)

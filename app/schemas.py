@@ -54,6 +54,7 @@ from app.messages.schemas import (
     WebhookIn,
     WishesIn,
 )
+from app.people.schemas import PeopleOut
 from app.replays.schemas import ImportIn, ImportOut, MarksOut, ProblemIn, ProblemOut, ReplayOut
 from app.rooms.messages import (
     Accepted,
@@ -125,6 +126,7 @@ ANSWERS: tuple[type[BaseModel], ...] = (
     ProblemOut,
     MessagesOut,
     TriedOut,
+    PeopleOut,
     HostPageOut,
     ReachOut,
 )

@@ -35,6 +35,7 @@ from app.messages.mail import Relay
 from app.messages.post import Post
 from app.messages.sender import Sender
 from app.messages.service import MessageService
+from app.people.service import PeopleService
 from app.replays.imports import ImportService
 from app.replays.keeping import Archivist, Keeping
 from app.replays.reports import ReportService
@@ -60,6 +61,7 @@ from app.store.log import Log
 from app.store.mailboxes import Mailboxes
 from app.store.notices import Notices
 from app.store.overview import Overview
+from app.store.people import People
 from app.store.reports import Reports
 from app.store.seats import Seats
 from app.store.sessions import Lives, Sessions
@@ -92,6 +94,7 @@ class Services:
     messages: MessageService
     carrier: Carrier
     daily: DailyRound
+    people: PeopleService
     imports: ImportService
     reports: ReportService
     watch: Watch
@@ -174,6 +177,7 @@ def put_together(settings: Settings) -> Services:
         MessageService(settings, mailboxes, digests, games, carrier, post, letters, links),
         carrier,
         DailyRound(digests, mailboxes, games, post, links, DAILY_SECONDS),
+        PeopleService(People(database)),
         ImportService(imports, settings.imports_each),
         ReportService(Reports(database), replays),
         watch,

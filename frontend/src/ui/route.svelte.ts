@@ -1,7 +1,7 @@
 /** Pages about something. */
-const PAGES = ['table', 'game', 'pass', 'invite', 'password', 'replay', 'rules', 'cards', 'learn', 'host', 'reach', 'messages', 'mail', 'stop', 'words'] as const
+const PAGES = ['table', 'game', 'pass', 'invite', 'password', 'replay', 'rules', 'cards', 'learn', 'host', 'reach', 'messages', 'people', 'mail', 'stop', 'words'] as const
 /** Those that can be opened at no place in particular. */
-const ALONE: readonly string[] = ['rules', 'cards', 'learn', 'host', 'reach', 'messages', 'words']
+const ALONE: readonly string[] = ['rules', 'cards', 'learn', 'host', 'reach', 'messages', 'people', 'words']
 
 /** Where we are: the part of the address after the hash sign. */
 export interface Route {

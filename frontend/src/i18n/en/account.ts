@@ -21,6 +21,7 @@ export const account = {
   removeText: 'Your name and password are deleted for good. Games you have played stay, without your name; running ones you leave.',
   removeSure: 'Yes, delete me',
   messages: 'Messages',
+  people: 'My games and people',
   device: 'Play on another device',
   deviceText: 'With a password, log in there: all your games are there too. As a guest, open the menu of your seat in a game and make a link for it; that moves this one seat.',
   sessions: 'Where I am signed in',

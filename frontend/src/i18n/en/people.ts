@@ -1,0 +1,28 @@
+/** Whom one plays with, and how one has played. Loaded with its page. */
+import { many } from './noun'
+import { The } from './sides'
+
+export const people = {
+  title: 'My games and people',
+  back: 'Back to the tables',
+  somebody: 'Say who you are first: open a table or log in.',
+  none: 'You have not finished a game here yet.',
+  bySide: 'By side',
+  byOpponent: 'By opponent',
+  byLength: 'By length',
+  side: (faction: string) => The(faction),
+  lengths: { short: 'up to 100 entries', middle: 'up to 300 entries', long: 'longer' } as Record<string, string>,
+  tally: (won: number, lost: number, drawn: number) => `won ${won}, lost ${lost}${drawn ? `, undecided ${drawn}` : ''}`,
+  contacts: 'Whom I have played with',
+  together: (games: number, running: number) => `${many(games, { one: '1 game', other: `${games} games` })}${running ? `, ${running} running` : ''}`,
+  games: 'Finished games',
+  search: 'Search by name or side',
+  found: (n: number) => many(n, { one: '1 game', other: `${n} games` }),
+  outcome: { won: 'won', lost: 'lost', drawn: 'undecided' } as Record<string, string>,
+  watch: 'Watch again',
+  export: 'All that is stored about me',
+  exportText: 'As a file for you: what you have said, where you sat, which browsers know you. What opens something is not in it, nor what others have done about you.',
+  save: 'Save the file',
+}
+
+export type PeopleWords = typeof people
