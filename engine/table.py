@@ -174,7 +174,7 @@ class Table:
         self.pieces = self.content.pieces
 
     def to_json(self) -> dict[str, Any]:
-        return {name: clone(getattr(self, name)) for name in names(type(self))}
+        return clone({name: getattr(self, name) for name in names(type(self))})  # type: ignore[no-any-return]
 
     @classmethod
     def from_json(cls, form: Mapping[str, Any], content: Components) -> Table:
@@ -184,7 +184,7 @@ class Table:
 
     def fork(self) -> Table:
         kind = type(self)
-        return kind(self.content, **{name: clone(getattr(self, name)) for name in names(kind)})
+        return kind(self.content, **clone({name: getattr(self, name) for name in names(kind)}))
 
     # -- areas -------------------------------------------------------------------------------------
 

@@ -56,11 +56,6 @@ def sand_links(table: Table) -> int:
     return links & ~table.legion_mask(HARKONNEN)
 
 
-def may_ride(table: Table) -> bool:
-    """Whether there is anything at all that could be a link."""
-    return bool(table.wormsigns or table.worms or table.beside)
-
-
 def passed(table: Table, area: str, goal: str, way: str) -> dict[str, list[str]]:
     """The parameter of an event that shows the way: what a ride passes. Other ways are straight."""
     path = table.board.between(sand_links(table), area, goal) if way == SAND else []
@@ -85,7 +80,7 @@ def reach(table: Table, faction: str, area: str, *, may_fly: bool) -> int:
     """The areas a legion can reach, by whichever way."""
     board = table.board
     found = board.near[area]
-    if faction == ATREIDES and may_ride(table):
+    if faction == ATREIDES and (table.wormsigns or table.worms or table.beside):
         return found | sand_reach(table, area)
     if faction == HARKONNEN and may_fly and transports(table, area):
         return found | board.fly2[area]
@@ -102,7 +97,7 @@ def ways_out(
         found.setdefault(goal, []).append(FOOT)
     if only_adjacent:
         return {goal: tuple(ways) for goal, ways in found.items()}
-    if faction == ATREIDES and may_ride(table):
+    if faction == ATREIDES and (table.wormsigns or table.worms or table.beside):
         for goal in board.ids(sand_reach(table, area) & goals):
             found.setdefault(goal, []).append(SAND)
     elif faction == HARKONNEN and may_fly:
@@ -419,7 +414,7 @@ def attackers(
     if not goals:
         return
     wanted = tuple(having)
-    riding = faction == ATREIDES and may_ride(table)
+    riding = faction == ATREIDES and bool(table.wormsigns or table.worms or table.beside)
     for area in table.areas_of(faction) if origins is None else origins:
         # Most legions are far from any enemy, and need no closer look.
         if not riding and not board.fly2[area] & goals:
