@@ -63,10 +63,10 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
 const at = (id: string): string => encodeURIComponent(id)
 
 export const rest = {
-  /** A game told again: the view after an entry, and the frames that lead on from it. */
+  /** A game told again: the view after an entry, and the frames that lead on from it; from 0, where it can be told from. */
   marks: (id: string) => call<{ marks: Moment[] }>('GET', `/games/${at(id)}/marks`).then(({ marks }) => marks),
   replay: (id: string, as: string, from: number, count: number) =>
-    call<Told>('GET', `/games/${at(id)}/replay?${new URLSearchParams({ ...(as && { as }), at: String(from), count: String(count) })}`),
+    call<Told>('GET', `/games/${at(id)}/replay?${new URLSearchParams({ ...(as && { as }), ...(from && { at: String(from) }), count: String(count) })}`),
   async me(): Promise<Me | null> {
     try {
       return await call<Me>('GET', '/me')
