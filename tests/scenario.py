@@ -18,6 +18,7 @@ that the position stays sound; ``faults()`` is checked before the first choice a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Self
 
 from engine import Game
 from engine.components import STANDARD, Components
@@ -97,14 +98,14 @@ class Given:
 
     # -- figures -----------------------------------------------------------------------------------
 
-    def harkonnen(self, area: str, **pieces: int) -> Given:
+    def harkonnen(self, area: str, **pieces: int) -> Self:
         return self._legion(HARKONNEN, area, pieces)
 
-    def atreides(self, area: str, *tokens: str, **pieces: int) -> Given:
+    def atreides(self, area: str, *tokens: str, **pieces: int) -> Self:
         """Units and leaders as counts; face-down deployment tokens by their ids."""
         return self._legion(ATREIDES, area, {**pieces, **dict.fromkeys(tokens, 1)})
 
-    def _legion(self, faction: str, area: str, pieces: dict[str, int]) -> Given:
+    def _legion(self, faction: str, area: str, pieces: dict[str, int]) -> Self:
         table = self.table
         for piece, number in pieces.items():
             if piece in self.flow.pieces.tokens:
@@ -116,7 +117,7 @@ class Given:
         table.add(faction, area, pieces)
         return self
 
-    def supply(self, faction: str, **pieces: int) -> Given:
+    def supply(self, faction: str, **pieces: int) -> Self:
         """Leave only so many of a piece in the supply; the others stand far away."""
         table = self.table
         spare = {HARKONNEN: ["cne_6", "nw_15", "nw_13", "nw_14"], ATREIDES: ["nw_2", "ne_10", "se_4", "sw_4"]}
@@ -135,18 +136,18 @@ class Given:
                 raise ValueError(f"no room for {extra} more {piece}")
         return self
 
-    def in_play(self, *leaders: str) -> Given:
+    def in_play(self, *leaders: str) -> Self:
         """Bring named leaders into play as their cards and tracks would."""
         for leader in leaders:
             tracks.enter_play(self.flow, leader)
         return self
 
-    def left_game(self, *leaders: str) -> Given:
+    def left_game(self, *leaders: str) -> Self:
         for leader in leaders:
             tracks.leave_game(self.flow, leader)
         return self
 
-    def tank(self, leader: str, space: int = 1) -> Given:
+    def tank(self, leader: str, space: int = 1) -> Self:
         """Lay a leader into that space of his tank."""
         faction = self.flow.content.leaders[leader].faction
         if leader in self.table.waiting[faction]:
@@ -155,23 +156,23 @@ class Given:
         self.table.tanks[tanks.board_of(self.flow, leader)][space - 1] = leader
         return self
 
-    def spent(self, *leaders: str) -> Given:
+    def spent(self, *leaders: str) -> Self:
         self.table.spent_leaders.extend(leaders)
         return self
 
     # -- the board ---------------------------------------------------------------------------------
 
-    def sign(self, *areas: str) -> Given:
+    def sign(self, *areas: str) -> Self:
         self.table.wormsigns.extend(areas)
         return self
 
-    def worm(self, *areas: str) -> Given:
+    def worm(self, *areas: str) -> Self:
         for area in areas:
             self.table.take_from_supply(ATREIDES, {SANDWORM: 1})
             self.table.worms[area] = SANDWORM
         return self
 
-    def wild_maker(self, area: str = "") -> Given:
+    def wild_maker(self, area: str = "") -> Self:
         """In play, ready, and on the board if an area is named."""
         self.in_play(WILD_MAKER)
         if WILD_MAKER in self.table.spent_leaders:
@@ -181,74 +182,74 @@ class Given:
             self.table.worms[area] = WILD_MAKER
         return self
 
-    def harvester(self, *areas: str) -> Given:
+    def harvester(self, *areas: str) -> Self:
         for area in areas:
             self.table.take_from_supply(HARKONNEN, {"harvester": 1})
             self.table.harvesters.append(area)
         return self
 
-    def ornithopter(self, *zones: str) -> Given:
+    def ornithopter(self, *zones: str) -> Self:
         return self._zones("ornithopter", zones)
 
-    def carryall(self, *zones: str) -> Given:
+    def carryall(self, *zones: str) -> Self:
         return self._zones("carryall", zones)
 
-    def _zones(self, kind: str, zones: Iterable[str]) -> Given:
+    def _zones(self, kind: str, zones: Iterable[str]) -> Self:
         for zone in zones:
             self.table.take_from_supply(HARKONNEN, {kind: 1})
             self.table.zones[zone] = kind
         return self
 
-    def sietch(self, area: str, rank: int, *, revealed: bool = False) -> Given:
+    def sietch(self, area: str, rank: int, *, revealed: bool = False) -> Self:
         self.table.sietches[area] = rank
         if revealed:
             self.table.revealed_sietches.append(area)
         return self
 
-    def no_sietch(self, *areas: str) -> Given:
+    def no_sietch(self, *areas: str) -> Self:
         for area in areas or tuple(self.table.sietches):
             del self.table.sietches[area]
         return self
 
-    def no_settlement(self, *areas: str) -> Given:
+    def no_settlement(self, *areas: str) -> Self:
         for area in areas or tuple(self.table.settlements):
             del self.table.settlements[area]
         return self
 
-    def no_station(self) -> Given:
+    def no_station(self) -> Self:
         """Take the testing stations away, for scenarios in which they are not the point."""
         self.table.stations.clear()
         self.table.station_faces = dict.fromkeys(self.table.station_faces, 0)
         return self
 
-    def atomics(self, site: str) -> Given:
+    def atomics(self, site: str) -> Self:
         self.table.atomics = site
         return self
 
     # -- tracks, dice, cards -----------------------------------------------------------------------
 
-    def supremacy(self, step: int) -> Given:
+    def supremacy(self, step: int) -> Self:
         self.table.supremacy = step
         return self
 
-    def prescience(self, **steps: int) -> Given:
+    def prescience(self, **steps: int) -> Self:
         """Put markers on steps, leaders entering as they pass."""
         tracks.raise_prescience(self.flow, {m: s - self.table.prescience[m] for m, s in steps.items()})
         return self
 
-    def imperium(self, **rows: int) -> Given:
+    def imperium(self, **rows: int) -> Self:
         self.table.imperium.update(rows)
         return self
 
-    def ban(self, *markers: str) -> Given:
+    def ban(self, *markers: str) -> Self:
         self.table.bans.extend(markers)
         return self
 
-    def reserve(self, spice: int) -> Given:
+    def reserve(self, spice: int) -> Self:
         self.table.spice_reserve = spice
         return self
 
-    def bene_gesserit(self, faction: str, tokens: int = 1, on: str = "") -> Given:
+    def bene_gesserit(self, faction: str, tokens: int = 1, on: str = "") -> Self:
         """Tokens held, or one lying on a result as a die; of partners name the board with it."""
         self.table.bene_gesserit_reserve -= tokens
         if on:
@@ -258,13 +259,13 @@ class Given:
         self.table.bene_gesserit[faction] += tokens
         return self
 
-    def dice(self, harkonnen: dict[str, int] | None = None, atreides: dict[str, int] | None = None) -> Given:
+    def dice(self, harkonnen: dict[str, int] | None = None, atreides: dict[str, int] | None = None) -> Self:
         """Unspent action dice; the others of the side count as used. Of partners the House gets them."""
         for faction, shown in ((HARKONNEN, harkonnen or {}), (ATREIDES, atreides or {})):
             self.boards(**{self.flow.boards_of(faction)[0]: shown})
         return self
 
-    def boards(self, **shown: dict[str, int]) -> Given:
+    def boards(self, **shown: dict[str, int]) -> Self:
         """Unspent action dice by board; partners named alone leave the other board empty."""
         for faction in dict.fromkeys(self.flow.faction_of(board) for board in shown):
             boards = self.flow.boards_of(faction)
@@ -280,7 +281,7 @@ class Given:
     def _laid(self, faction: str) -> bool:
         return any(self.table.dice[board] for board in self.flow.boards_of(faction))
 
-    def hand(self, seat: str, *cards: str) -> Given:
+    def hand(self, seat: str, *cards: str) -> Self:
         for card in cards:
             deck = self.table.decks[self.flow.content.cards[card].deck]
             deck[card] -= 1
@@ -289,7 +290,7 @@ class Given:
             self.table.hands[seat][card] = self.table.hands[seat].get(card, 0) + 1
         return self
 
-    def deck(self, deck: str, *cards: str) -> Given:
+    def deck(self, deck: str, *cards: str) -> Self:
         """Leave only these cards in a planning deck; the others are discarded."""
         for card, number in list(self.table.decks[deck].items()):
             keep = list(cards).count(card)
@@ -298,21 +299,21 @@ class Given:
         self.table.decks[deck] = {card: n for card, n in self.table.decks[deck].items() if n}
         return self
 
-    def row(self, *cards: str) -> Given:
+    def row(self, *cards: str) -> Self:
         """Prescience cards revealed this round."""
         for card in cards:
             self.table.prescience_deck.remove(card)
             self.table.prescience_row.append(card)
         return self
 
-    def attached(self, card: str, planning: str) -> Given:
+    def attached(self, card: str, planning: str) -> Self:
         """A planning card attached to a prescience card of the row."""
         deck = self.flow.content.cards[planning].deck
         self.table.decks[deck][planning] -= 1
         self.table.attached.setdefault(card, []).append(planning)
         return self
 
-    def claimed(self, *cards: str) -> Given:
+    def claimed(self, *cards: str) -> Self:
         """Prescience cards claimed earlier in this round."""
         for card in cards:
             self.table.prescience_deck.remove(card)
@@ -320,7 +321,7 @@ class Given:
             self.table.claims_this_round += 1
         return self
 
-    def objective(self, card: str) -> Given:
+    def objective(self, card: str) -> Self:
         self.table.objectives_left.extend(self.table.objectives)
         self.table.objectives_left.remove(card)
         self.table.objectives = [card]
@@ -328,17 +329,17 @@ class Given:
 
     # -- draws -------------------------------------------------------------------------------------
 
-    def draws(self, *values: int) -> Given:
+    def draws(self, *values: int) -> Self:
         self.script.extend(values)
         return self
 
-    def combat(self, *rolls: str) -> Given:
+    def combat(self, *rolls: str) -> Self:
         """Combat dice in the order rolled: ``combat("sword sword shield", "special")``."""
         for roll in rolls:
             self.script.extend(COMBAT[face] for face in roll.split())
         return self
 
-    def sign_faces(self, *faces: str) -> Given:
+    def sign_faces(self, *faces: str) -> Self:
         """Faces of wormsigns in the order turned up; together if several are."""
         left = dict(self.flow.content.wormsign_faces)
         for face in faces:

@@ -121,7 +121,7 @@ def finished(game: Mapping[str, Any]) -> dict[str, Any]:
         shown = Archive(parts)
     by = "archive" if isinstance(shown, Archive) else "log"
     middle = (shown.first + shown.last) // 2
-    told = {viewer: json.loads("{" + shown.told(viewer, middle, FRAMES) + "}") for viewer in viewers(parts)}
+    told = {viewer: json.loads("{" + shown.page(viewer, middle, FRAMES) + "}") for viewer in viewers(parts)}
     # What was told when it was kept is told for ever; a later version may tell more.
     then = game.get("told", told)
     if places := list(lost(then, told)):

@@ -324,7 +324,7 @@ async def main():
     for game, viewers in json.loads(sys.argv[1]).items():
         for viewer in viewers:
             print(json.dumps([game, viewer, json.loads(
-                await replays.told(game, None, "nobody", viewer, None, 200))]))
+                await replays.page(game, None, "nobody", viewer, None, 200))]))
         text = await replays.record(game)
         print(json.dumps([game, "", text]))
     await log.close()

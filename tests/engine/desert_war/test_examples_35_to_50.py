@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.cards.requirements import standing
@@ -41,7 +43,8 @@ def test_example_36() -> None:
     play.choose(f"attack splintered_rock csw_3 {NORTH}")
     assert play.legion("splintered_rock") == {"regular": 2, ESCORT: 1}
     assert play.events("hits_counted")[0]["abilities"]["attacker"] == {ESCORT: 1}
-    assert play.game.public_sections()["battle"]["roles"]["attacker"]["counted"]["swords"] == 1
+    sections: Any = play.game.public_sections()
+    assert sections["battle"]["roles"]["attacker"]["counted"]["swords"] == 1
 
 
 def hits(number: int) -> Play:

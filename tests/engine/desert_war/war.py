@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from engine.expansions.desert_war import state
 from engine.pieces import HARKONNEN
@@ -15,33 +15,33 @@ ESCORT, SUSPENSOR, LAUNCHER, RIDER = state.ESCORT, state.SUSPENSOR, state.LAUNCH
 class War(Given):
     """A position with the expansion being laid out."""
 
-    def _lay(self, piece: str, areas: tuple[str, ...]) -> War:
+    def _lay(self, piece: str, areas: tuple[str, ...]) -> Self:
         for area in areas:
             self.table.take_from_supply(self.flow.pieces.bystanders[piece].faction, {piece: 1})
             self.table.lay_beside(area, piece)
         return self
 
-    def suspensors(self, *areas: str) -> War:
+    def suspensors(self, *areas: str) -> Self:
         return self._lay(SUSPENSOR, areas)
 
-    def launchers(self, *areas: str) -> War:
+    def launchers(self, *areas: str) -> Self:
         return self._lay(LAUNCHER, areas)
 
-    def riders(self, *areas: str) -> War:
+    def riders(self, *areas: str) -> Self:
         return self._lay(RIDER, areas)
 
-    def camps(self, **areas: str) -> War:
+    def camps(self, **areas: str) -> Self:
         """By the marker each shows."""
         for face, area in areas.items():
             state.camps(self.flow)[area] = state.CAMP_OF + face
             self.table.lay_beside(area, state.CAMP)
         return self
 
-    def tokens(self, number: int) -> War:
+    def tokens(self, number: int) -> Self:
         state.kept(self.flow)["tokens"] = number
         return self
 
-    def escort(self, *zones: str) -> War:
+    def escort(self, *zones: str) -> Self:
         for zone in zones:
             self.table.take_from_supply(HARKONNEN, {ESCORT: 1})
             self.table.zones[zone] = ESCORT
