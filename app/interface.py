@@ -65,6 +65,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     },
     "JoinIn": {"seat": "atreides"},
     "KickIn": {"seat": "atreides"},
+    "PlayOnIn": {"at": 40, "seat": "atreides"},
     "ProgramIn": {"seat": "atreides", "program": "greedy"},
     "StandInIn": {"program": "greedy"},
     "ReadyIn": {"commitment": COMMITMENT, "promised": {"harkonnen": COMMITMENT}},

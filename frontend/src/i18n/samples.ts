@@ -11,6 +11,7 @@ import { PHRASES, PROPOSALS } from '../net/protocol'
 import { person } from './person'
 import { SOUNDS } from '../sound/meaning'
 import type { Catalogue } from './en'
+import { wars } from './en/events'
 import { CONSEQUENCES, EVENTS, LASTING, QUESTIONS, REASONS, REFUSED, type Kind, type Things } from './params'
 
 const UNUSED: readonly Unused[] = [{ moves: 1 }, { moves: 2 }, { claims: 1 }, { claims: 3 }, { pieces: { elite: 2 } }, { verb: 'attack' }]
@@ -93,6 +94,8 @@ const WORDS = (t: Sketched): Readonly<Record<string, readonly string[]>> => ({
   'step_skipped.why': ['', 'no_sietch', 'deck_empty'],
   'seat_handed_over.to': ['program', 'person', 'nobody', ''],
   'vote_carried.about': ['pause', 'resume', 'more_time', 'replace', 'cancel', 'end'],
+  'war_action_taken.action': Object.keys(wars),
+  'war_token_spent.action': Object.keys(wars),
   'wormsign_revealed.face': ['sand', 'sandworm', 'burrowing_sandworm'],
   ...Object.fromEntries(Object.keys(REFUSED).flatMap((key) => [[`${key}.verb`, Object.keys((t.verbs as object | undefined) ?? {})], [`${key}.item`, cards.slice(0, 4)], [`${key}.by`, ['foot', 'sand', 'carrier']]])),
 })

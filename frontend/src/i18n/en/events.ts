@@ -119,7 +119,8 @@ export const events: Sentences<typeof EVENTS> = {
   effect_begun: (p) => Object.hasOwn(lasting, p.name) ? lasting[p.name as keyof typeof lasting](p) : `A lasting effect begins: ${p.name}.`,
   effect_ended: (p) => `A lasting effect ends: ${effects[p.name] ?? p.name}.`,
   enemy_die_discarded: (p) => p.token ? `A ${result(p.result)} token of ${the(p.faction)} is discarded.` : `A ${result(p.result)} die of ${the(p.faction)} is discarded.`,
-  escorts_withdrawn: (p) => `From ${nameOf(p.area)} ${pieces({ escort_ornithopter: p.number })} returns to the supply.`,
+  escorts_withdrawn: (p) =>
+    p.number ? `From ${nameOf(p.area)} ${pieces({ escort_ornithopter: p.number })} ${many(p.number, { one: 'returns', other: 'return' })} to the supply.` : `No Escort in ${nameOf(p.area)} returns to the supply.`,
   excess_removed: (p) => `${The(p.faction)} remove ${pieces(p.pieces)} from ${nameOf(p.area)}: too many.`,
   figures_put_down: (p) => `${pieces(p.units) || 'Nobody'} ${many(total(p.units) || 1, { one: 'stands', other: 'stand' })} up in ${nameOf(p.area)}.`,
   game_rebased: () => 'The game goes on under corrected rules.',
