@@ -103,7 +103,7 @@ IN_LOBBY: tuple[type[BaseModel], ...] = (*LOBBY, Pong, Refused)
 REQUESTS: tuple[type[BaseModel], ...] = (
     *(GuestIn, LanguageIn, NamePassword, PasswordChange, LinkIn, NewPassword),
     *(MuteIn, LineReportIn),
-    *(TableIn, JoinIn, KickIn, ReadyIn, RevealIn, InvitationIn, AcceptIn, ProgramIn, StandInIn),
+    *(TableIn, JoinIn, KickIn, PlayOnIn, ReadyIn, RevealIn, InvitationIn, AcceptIn, ProgramIn, StandInIn),
     *(ImportIn, ProblemIn, WebhookIn, PushIn, WishesIn),
     *(MailIn, MailLinkIn, ForgottenIn),
 )
