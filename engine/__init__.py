@@ -10,7 +10,7 @@ from engine.choice import Choice
 from engine.components import STANDARD, Components, Contents, load
 from engine.game import Game, Outcome, Pending
 from engine.menu import Menu
-from engine.options import declared_options, options_of
+from engine.options import declared_options, offered_options
 from engine.record import Record
 from engine.refusal import Refused
 from engine.schema import BrokenData
@@ -36,5 +36,5 @@ __all__ = [
     "declared_tables",
     "free_verbs",
     "load",
-    "options_of",
+    "offered_options",
 ]

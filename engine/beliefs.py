@@ -28,9 +28,9 @@ DRAWN: Final = "deploy_"
 
 
 def deal(game: Game, seat: str, number: int, seed: int) -> list[Game]:
-    """So many games that agree with what that seat can see; none where a rule plays a faction or an expansion
-    is played: these keep hidden things of their own."""
-    if game.flow.rules.automaton is not None or game.flow.rules.expansion is not None:
+    """So many games that agree with what that seat can see; none where a rule plays a faction: it keeps
+    hidden things of its own."""
+    if game.flow.rules.automaton is not None:
         return []
     return [_dealt(game, seat, f"{seed} {one}") for one in range(number)]
 

@@ -155,6 +155,14 @@ def options_of(given: Mapping[str, object], mode: str | None = None) -> Options:
     return Options(tuple(chosen), frozenset(switches)) if chosen else DEFAULTS
 
 
+def offered_options(given: Mapping[str, object], mode: str) -> Options:
+    """The same for a table of the lobby: what is not offered there is as if it were unknown."""
+    for name in given:
+        if name in DECLARED and not DECLARED[name].offered:
+            raise Refused("options.unknown", {"word": name}, "options")
+    return options_of(given, mode)
+
+
 def written_options(given: Sequence[str], mode: str | None = None) -> Options:
     """The same from ``NAME=VALUE``, as commands take them."""
     found: dict[str, object] = {}

@@ -72,7 +72,7 @@ class Variant:
             options=self.options.to_json(),
         )
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {"players": self.players, "mode": self.mode, "options": self.options.to_json()}
 
 

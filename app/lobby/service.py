@@ -21,7 +21,7 @@ from app.sides import ROLES, STAND_IN, seats_of
 from app.store.database import TooMany, now
 from app.store.eyes import SeenOther
 from app.store.games import Games, Link, LockedTable, Most, NewTable, SeatRow, TableRow
-from engine import STANDARD, Components, Variant, declared_tables, options_of
+from engine import STANDARD, Components, Variant, declared_tables, offered_options
 from engine.lessons import LESSONS, Lesson, lesson_of
 from engine.record import Record, commitment, keyless, promise
 
@@ -59,7 +59,7 @@ class LobbyService:
             raise Problem("table.no_seat", 404)
         if wanted.side is None and (wanted.sides == "fixed" or wanted.kind == "program"):
             raise Problem("table.needs_side")
-        options = json.dumps(options_of(wanted.options, mode).to_json())
+        options = json.dumps(offered_options(wanted.options, mode).to_json())
         key = bytes.fromhex(wanted.key) if wanted.key else secrets.token_bytes(KEY_BYTES)
         table = NewTable(
             id=new_id(),

@@ -321,7 +321,7 @@ class Record:
         self._back.clear()
         self._reason = reason
 
-    def _undo(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
+    def _undo(self, actor: str, what: object) -> tuple[object, tuple[Event, ...]]:
         """Nothing need be said; naming the present decision keeps a second click from taking back more.
 
         The entry says over how many choices of programs it goes, if over any.
@@ -364,7 +364,7 @@ class Record:
             raise Refused("take_back.not_this_turn", {}, "record.take_back")
         return self._turn
 
-    def _taken_back(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
+    def _taken_back(self, actor: str, what: object) -> tuple[object, tuple[Event, ...]]:
         """The table goes back to before a choice of the present turn, whoever has chosen or drawn since."""
         to = what.get("to") if isinstance(what, Mapping) and len(what) == 1 else None
         if type(to) is not int:
@@ -383,7 +383,7 @@ class Record:
             raise Refused("entry.malformed", {}, "record.entry")
         return None, self._won_by_other(actor, "resignation")
 
-    def _flag_fallen(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
+    def _flag_fallen(self, actor: str, what: object) -> tuple[object, tuple[Event, ...]]:
         seat = named(what, seat=self.game.seats)["seat"]
         return {"seat": seat}, self._won_by_other(seat, "time")
 
@@ -396,7 +396,7 @@ class Record:
         self._raise_floor("game_over")
         return events
 
-    def _vote_carried(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
+    def _vote_carried(self, actor: str, what: object) -> tuple[object, tuple[Event, ...]]:
         """What the table has agreed on."""
         carried = agreed(what, self.game.seats)
         if carried["about"] in ENDING:
@@ -406,7 +406,7 @@ class Record:
             self._raise_floor("game_over")
         return carried, (Event("vote_carried", "record.entry", carried),)
 
-    def _seat_handed_over(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
+    def _seat_handed_over(self, actor: str, what: object) -> tuple[object, tuple[Event, ...]]:
         if isinstance(what, Mapping) and "to" in what:
             handed = named(what, seat=self.game.seats, to=HANDED_TO)
         else:
@@ -427,7 +427,7 @@ class Record:
             self._turn = self._turn.with_entry(self.seq + 1)
         return None, events
 
-    def _cone_closed(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
+    def _cone_closed(self, actor: str, what: object) -> tuple[object, tuple[Event, ...]]:
         """By one of the partners, or for a faction by the table."""
         if actor != TABLE:
             return None, self._in_cone(cone.close, actor, what, self.game.flow.faction_of(actor))
@@ -447,7 +447,7 @@ class Record:
         flow.events = []
         return events
 
-    def _rebase(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
+    def _rebase(self, actor: str, what: object) -> tuple[object, tuple[Event, ...]]:
         """Go on from a full position, as ``position`` gives it: so a corrected rule never works silently.
 
         The entry carries the hash of the public events too: with both, what was before it is not needed.
@@ -459,7 +459,7 @@ class Record:
         self._raise_floor("rebase")
         return given, (REBASED,)
 
-    def _orders(self, actor: str, what: object) -> tuple[Any, tuple[Event, ...]]:
+    def _orders(self, actor: str, what: object) -> tuple[object, tuple[Event, ...]]:
         self.orders[actor], given = ordered(what, self.head, self.game.flow.content)
         self._heed()
         if self._turn is not None:

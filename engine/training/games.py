@@ -34,7 +34,7 @@ class Played:
     number: int
     choices: tuple[str, ...]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {"seed": self.seed, "number": self.number, "choices": list(self.choices)}
 
     @classmethod

@@ -65,6 +65,16 @@ async def test_what_cannot_be_agreed_on_is_refused_and_opens_nothing(
         assert (await one.get("/api/tables"))["tables"] == []
 
 
+async def test_an_option_that_is_not_offered_is_unknown_to_the_lobby(sqlite_settings: Settings) -> None:
+    hidden = {name: option for name, option in DECLARED.items() if not option.offered}
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto") as (one,):
+        offered = {option["id"] for option in (await one.get("/api/options"))["options"]}
+        assert offered == DECLARED.keys() - hidden.keys()
+        for name, option in hidden.items():
+            wanted = {name: list(option.values)[-1]}
+            assert await one.refused("/api/tables", options=wanted) == (409, "options.unknown")
+
+
 async def test_an_option_that_is_declared_now_goes_from_the_lobby_to_the_record(
     sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,6 +13,7 @@ import pytest
 from engine import components, schema
 from engine.components import FILES, load
 from engine.mahdi import data as mahdi
+from engine.players import evaluation
 from engine.schema import BrokenData
 
 DATA = Path(components.__file__).parent / "data"
@@ -389,7 +390,7 @@ def test_a_directory_that_is_not_there_is_refused(tmp_path: Path) -> None:
 def test_every_component_file_has_a_schema_and_every_schema_a_file() -> None:
     schemas = {path.name.removesuffix(".schema.json") for path in (DATA / "schemas").iterdir()}
     # What a mode reckons with is no part of what is in the box.
-    assert schemas == {name.removesuffix(".json") for name in (*FILES, mahdi.FILE)}
+    assert schemas == {name.removesuffix(".json") for name in (*FILES, mahdi.FILE, evaluation.FILE)}
     assert {path.name for path in DATA.glob("*.json")} >= set(FILES)
 
 
