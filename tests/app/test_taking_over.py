@@ -81,6 +81,10 @@ async def test_what_silence_agrees_to_is_carried_at_another_process(
                 await agreed([first, second], "pause")
                 await first.until("clock")
                 await agreed([first], "resume")
+                # Silence counts from a sign after the proposal: they have seen it, and are gone.
+                for _ in range(2):
+                    await second.send(type="ping", t=1, here=True)
+                    await second.until("pong")
         time.passes(1)
         while (await from_the_log(host.services, game)).entries[-1].what != {"about": "resume"}:
             await asyncio.sleep(0.02)

@@ -29,7 +29,7 @@ const open = async (page, name) => {
   await page.evaluate((hash) => (location.hash = hash), `#/game/${name}`)
   await page.waitForSelector('.board')
   await page.waitForTimeout(800)
-  return sockets.findLast((socket) => socket.url().endsWith(`/${name}`))
+  return sockets.findLast((socket) => new URL(socket.url()).pathname.endsWith(`/${name}`))
 }
 const send = (room, frames) => frames.forEach((frame) => room.send(JSON.stringify(frame)))
 

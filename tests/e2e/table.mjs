@@ -84,7 +84,7 @@ let people = 0
 
 /**
  * A browser of one person; everything its console complains about is collected. What the browser gives as its share
- * in the dice is repeatable. `troubles.offline` is set while a server is down on purpose: then connections fail.
+ * in the dice is repeatable. `troubles.offline` is set while a server is down on purpose: then connections fail, and what a worker asks for.
  */
 export async function person(browser, name, troubles, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options })
@@ -94,7 +94,7 @@ export async function person(browser, name, troubles, options = {}) {
   page.on('console', (message) => {
     if (message.type() !== 'error') return
     const text = message.text()
-    if (troubles.offline && /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection|ERR_EMPTY_RESPONSE/.test(text)) return
+    if (troubles.offline && /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_FAILED|WebSocket connection|ERR_EMPTY_RESPONSE/.test(text)) return
     // A page whose session ends may be asking for its tables at that moment; the answer is how it learns of it.
     if (text.includes('401') && message.location().url.includes('/api/my/tables')) return
     troubles.push(`${name}: ${text}`)

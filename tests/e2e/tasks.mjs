@@ -67,7 +67,7 @@ try {
   })
   const panned = await seen(page)
   if (panned.touched.length) troubles.push(`panning touches what lies on the map: ${panned.touched.join(', ')}`)
-  const room = sockets.find((socket) => socket.url().endsWith('/busy'))
+  const room = sockets.find((socket) => new URL(socket.url()).pathname.endsWith('/busy'))
   await page.evaluate(observe)
   found.frames = await longest(page, async () => {
     for (const { private: _, ...frame } of replay.frames) {
