@@ -77,8 +77,8 @@ class Rooms:
         self._tasks: set[asyncio.Task[None]] = set()
         self._poller: asyncio.Task[None] | None = None
         self._waking = False
-        #: When games were last opened to see whether silence has come to mean something.
-        self._looked_at: dict[str, float] = {}
+        #: When games were last opened to see whether silence has come to mean something; with the vote.
+        self._looked_at: dict[tuple[str, int], float] = {}
         #: When games could last not be opened here.
         self._closed_at: dict[str, float] = {}
 
@@ -156,10 +156,13 @@ class Rooms:
             for game in await self._games.waiting_for_programs(since):
                 if self._is_asleep(game):
                     await self._look(game)
-            for game in await self.votes.forgotten():
-                looked = self._looked_at.get(game)
-                if self._is_asleep(game) and (looked is None or monotonic() - looked > LOOKED_AGAIN):
-                    self._looked_at[game] = monotonic()
+            for game, vote in await self.votes.forgotten():
+                looked = self._looked_at.get((game, vote))
+                if looked is not None and monotonic() - looked <= LOOKED_AGAIN:
+                    continue
+                await self._forget_position(game)
+                if self._is_asleep(game):
+                    self._looked_at[game, vote] = monotonic()
                     await self._look(game)
                     room = await self.room(game)
                     if room.position is not None:
@@ -168,6 +171,15 @@ class Rooms:
             trouble("games_not_taken_over", error)
         finally:
             self._waking = False
+
+    async def _forget_position(self, game: str) -> None:
+        """Of a game that nobody here looks at what was heard last may be long ago."""
+        room = self._rooms.get(game)
+        if room is None or room.audience.connections:
+            return
+        async with room.lock:
+            if not room.audience.connections:
+                room.drop()
 
     def _is_asleep(self, game: str) -> bool:
         """Nobody here has that game in mind, and it was not found a moment ago that it cannot be opened."""
@@ -481,6 +493,9 @@ class Rooms:
                 room.keep_position()
                 del self._rooms[game]
                 self.chat.closed(game)
+        for looked, at in list(self._looked_at.items()):
+            if monotonic() - at > LOOKED_AGAIN:
+                del self._looked_at[looked]
         for place, (at, _) in list(self._elsewhere.items()):
             if monotonic() - at > PRESENCE_SECONDS:
                 del self._elsewhere[place]

@@ -118,8 +118,8 @@ class Votes:
         settings = self._settings
         return round(1000 * (settings.silence_live_seconds if live else settings.silence_seconds))
 
-    async def forgotten(self) -> list[str]:
-        """The games in which something may be due, whether anybody has them in mind or not."""
+    async def forgotten(self) -> list[tuple[str, int]]:
+        """The games in which something may be due, whether anybody has them in mind or not, and the vote."""
         at = now()
         return await self.store.forgotten(
             BY_SILENCE, at - self._notice(live=True), at - self._notice(live=False)

@@ -160,22 +160,24 @@ class Votes:
         )
         return closed.rowcount == 1
 
-    async def forgotten(self, proposals: Collection[str], live_before: int, before: int) -> list[str]:
+    async def forgotten(
+        self, proposals: Collection[str], live_before: int, before: int
+    ) -> list[tuple[str, int]]:
         """The running games in which what was agreed on is not done, or silence may be consent since then to
-        one of these proposals.
+        one of these proposals, each with the number of the newest such proposal.
 
         At a live pace the first moment counts, at others the second.
         """
         moment = case((Game.clock_kind == "live", live_before), else_=before)
         silent = (Vote.state == "open") & Vote.proposal.in_(proposals) & (Vote.at <= moment)
         query = (
-            select(Vote.game)
-            .distinct()
+            select(Vote.game, func.max(Vote.number))
             .join(Game, Game.id == Vote.game)
             .where(Game.status == "playing", silent | (Vote.state == "agreed"))
+            .group_by(Vote.game)
         )
         async with self._database.read() as connection:
-            return list((await connection.execute(query)).scalars())
+            return [(game, number) for game, number in await connection.execute(query)]
 
     async def signs(self, game: str) -> dict[str, int]:
         """When those who have a part in it last showed a sign while something was proposed."""

@@ -61,13 +61,28 @@ async def test_a_program_goes_on_when_its_position_was_thrown_away(
             await look.until(lambda tables: tables[game]["your_turn"])
 
 
+async def glanced_at(host: Host, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That process found its first vote agreed on and not yet done, and looked whether it had to do it."""
+
+    async def forgotten() -> list[tuple[str, int]]:
+        return [(game, 1)]
+
+    there = host.services.rooms
+    with monkeypatch.context() as then:
+        then.setattr(there.votes, "forgotten", forgotten)
+        while not there._looked_at:
+            await asyncio.sleep(0.02)
+
+
 @pytest.mark.parametrize("up", [60.0, 1e6])
+@pytest.mark.parametrize("known", [False, True])
 async def test_what_silence_agrees_to_is_carried_at_another_process(
-    brief: Settings, time: Time, monkeypatch: pytest.MonkeyPatch, up: float
+    brief: Settings, time: Time, monkeypatch: pytest.MonkeyPatch, up: float, known: bool
 ) -> None:
     """The silence is shorter than an outage would be, which does not count.
 
-    However long the machine has been up: what was never looked at was not looked at when it started.
+    However long the machine has been up: what was never looked at was not looked at when it started. And
+    whether or not the other process had looked into that game a moment before, for an earlier vote.
     """
     began = monotonic()
     monkeypatch.setattr(rooms, "monotonic", lambda: up + monotonic() - began)
@@ -80,6 +95,8 @@ async def test_what_silence_agrees_to_is_carried_at_another_process(
             async with one.at(game) as first, other.at(game) as second:
                 await agreed([first, second], "pause")
                 await first.until("clock")
+                if known:
+                    await glanced_at(host, game, monkeypatch)
                 await agreed([first], "resume")
                 # Silence counts from a sign after the proposal: they have seen it, and are gone.
                 for _ in range(2):
