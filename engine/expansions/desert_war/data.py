@@ -20,7 +20,8 @@ FILE: Final = "desert_war.json"
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    """One reading of each place on which the print is silent."""
+    """One reading of each place on which the print is silent. Of two more one reading is played, so says the
+    schema."""
 
     launchers_reach_their_own_area: bool
     launchers_reach_over_sector_borders: bool
@@ -29,7 +30,6 @@ class Switches:
     rider_and_sign_of_one_action_may_share_an_area: bool
     rider_may_come_from_the_board: bool
     surfacing_worm_removes_troopers: bool
-    passing_removes_troopers: bool
     placing_onto_a_rider_wakes_a_worm: bool
     displacement_onto_a_rider_wakes_a_worm: bool
     sign_beside_lone_rider_discarded: bool
@@ -38,7 +38,6 @@ class Switches:
     leader_action_in_the_box_is_desert_power: bool
     camp_removed_by_a_legion_is_shown: bool
     place_may_take_an_escort_from_a_legion: bool
-    escort_serves_leadership_of_its_order: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,7 +53,6 @@ class Data:
     suspensors_deployed: int
     launchers_deployed: int
     hits_on: frozenset[str]
-    actions_per_power: int
     riders_for_signs: int
     reach: int
     dice: int
@@ -79,7 +77,6 @@ def read(found: Mapping[str, Any]) -> Data:
         suspensors_deployed=actions["deploy_suspensors"]["number"],
         launchers_deployed=actions["deploy_launchers"]["number"],
         hits_on=frozenset(actions["launcher_attack"]["hits_on"]),
-        actions_per_power=found["desert_power"]["desert_war_actions_per_desert_power"],
         riders_for_signs=found["desert_power"]["sandrider_instead_of_one_of_two_wormsigns"],
         reach=found["ridden_worm"]["reach"],
         dice=found["ridden_worm"]["dice"],
