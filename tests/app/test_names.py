@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from sqlalchemy import create_engine, text
 
 from app.settings import Settings
 from app.store.database import Database
+from tests.app.conftest import settings_for
 from tests.app.host import Host, Player, table_for_two
 
 pytestmark = pytest.mark.anyio
@@ -90,9 +92,10 @@ async def test_a_name_that_looks_like_an_account_s_is_not_given_out(settings: Se
             await player.http.aclose()
 
 
-def test_accounts_of_before_are_looked_at_too(sqlite_settings: Settings) -> None:
-    database = Database(sqlite_settings.database)
-    url = sqlite_settings.database.replace("+aiosqlite", "")
+def test_accounts_of_before_are_looked_at_too(tmp_path: Path) -> None:
+    settings = settings_for(tmp_path)
+    database = Database(settings.database)
+    url = settings.database.replace("+aiosqlite", "")
 
     async def migrate(revision: str) -> None:
         await database.migrate(revision)
