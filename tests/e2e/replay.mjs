@@ -42,7 +42,8 @@ try {
   await page.selectOption('[data-act=eyes]', 'harkonnen')
   await page.locator('.piece.hidden text', { hasText: '?' }).first().waitFor()
   await page.click('[data-act=play]')
-  await page.locator('.transport output', { hasText: `${Number(entry) + 1} of` }).waitFor()
+  // It plays on while we look: whatever comes after that entry will do.
+  await page.waitForFunction((from) => Number(/(\d+) of/.exec(document.querySelector('.transport output').textContent)?.[1]) > from, Number(entry))
   await page.waitForSelector('.transport .marks .round', { state: 'attached' })
   await page.click('[data-act=play]')
   const rounds = await page.locator('[data-act=marks] option', { hasText: 'Round 1' }).getAttribute('value')
