@@ -25,8 +25,13 @@ async def from_the_log(services: Services, game: str) -> Record:
     return opened(stored)
 
 
-async def one_choice(wires: dict[str, Wire], player: RandomPlayer, among: Sequence[str] | None = None) -> int:
-    """Whoever is asked, or one of these seats, chooses at random; the number of the entry."""
+async def one_choice(
+    wires: dict[str, Wire], player: RandomPlayer, among: Sequence[str] | None = None, *, late: bool = False
+) -> int:
+    """Whoever is asked, or one of these seats, chooses at random; the number of the entry.
+
+    ``late``: a partner may be faster, and then nothing was chosen here.
+    """
     some = next(iter(wires.values()))
     seats = among or some.waiting["seats"]
     wire = wires[seats[player.below(len(seats))]]
@@ -34,6 +39,8 @@ async def one_choice(wires: dict[str, Wire], player: RandomPlayer, among: Sequen
     choice = player.choose(Menu.from_json(wire.menu))
     form: Any = str(choice) if player.below(2) else choice.to_json()
     answer = await wire.enter("choose", decision=wire.waiting["decision"], choice=form)
+    if late and answer.get("key") == "entry.stale":
+        return wire.seq
     assert answer["type"] == "accepted", answer
     return int(answer["seq"])
 
