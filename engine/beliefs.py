@@ -146,7 +146,7 @@ def _deal_tokens(game: Game, below: Below) -> None:
     table.deployment_pool = sorted(drawn[:pool])
     table.drawn_token = now.get(table.drawn_token, "")
     table.gone_unseen = sorted(now[token] for token in table.gone_unseen)
-    if any(_mentions(said, token) for token in was):
+    if any(True for token in was for _ in _mentions(said, token)):
         table.moved, table.flown = _tidied(game, table.moved, now), _tidied(game, table.flown, now)
         for task in game.flow.stack:
             for name in names(type(task)):
@@ -163,22 +163,18 @@ def _by_mention(said: object, tokens: set[str]) -> list[str]:
     return sorted(tokens, key=lambda token: (sorted(_mentions(said, token)), token))
 
 
-def _mentions(value: object, token: str, path: str = "") -> list[str]:
+def _mentions(value: object, token: str, path: str = "") -> Iterator[str]:
     """Where the token is named, as far as that says nothing of its name."""
-    return [*_found(value, token, path)]
-
-
-def _found(value: object, token: str, path: str) -> Iterator[str]:
     if value == token:
         yield path
     elif isinstance(value, Mapping):
         for key, item in value.items():
             if key == token:
                 yield f"{path} {item}"
-            yield from _found(item, token, f"{path}.{key}")
+            yield from _mentions(item, token, f"{path}.{key}")
     elif isinstance(value, list):
         for item in value:
-            yield from _found(item, token, path)
+            yield from _mentions(item, token, path)
 
 
 def renamed(value: Any, now: Mapping[str, str]) -> Any:
