@@ -4,6 +4,7 @@ WORKDIR /table/frontend
 COPY frontend/package.json frontend/package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY engine/data /table/engine/data
+COPY engine/expansions /table/engine/expansions
 COPY app/protocol.schema.json /table/app/protocol.schema.json
 COPY docs /table/docs
 COPY frontend ./

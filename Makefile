@@ -4,7 +4,7 @@ ONLY ?=
 BIN := .venv/bin
 STAMP := .venv/.requirements-dev
 
-.PHONY: play tools venv quick test soak crashtest faults loadtest bench bench-table train compare counts format release types words screenshots
+.PHONY: play tools venv quick test soak crashtest faults loadtest bench bench-table train compare counts format release types words pictures screenshots
 
 PLAY_STAMP := .venv/.requirements
 NODE_STAMP := frontend/node_modules/.package-lock.json
@@ -109,6 +109,11 @@ $(NODE_STAMP): frontend/package-lock.json
 	@echo "Installing the client's packages ..."
 	@cd frontend && npm ci --loglevel error --no-audit --no-fund --no-update-notifier >/dev/null
 	@touch $@
+
+# Every kind of decision in six windows, by day and by night, to be looked at: into var/pictures.
+pictures: $(DIST) $(STAMP)
+	FOLDER=var/pictures/light SCHEME=light node tests/e2e/still.mjs --all
+	FOLDER=var/pictures/dark SCHEME=dark node tests/e2e/still.mjs --all
 
 # Every kind of decision, wide and narrow, into docs/screenshots.
 screenshots: $(DIST) $(STAMP)

@@ -88,6 +88,9 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "MailIn": {"address": "leto@caladan.example"},
     "MailLinkIn": {"token": "1800000000000:c29tZXdoZXJl.5f0c6c1e4a6f0d9b"},
     "ForgottenIn": {"name": "Stilgar"},
+    "ContactIn": {"contact": "0e5751c026e543b2e8ab2eb06099daa1"},
+    "BlockIn": {"contact": "0e5751c026e543b2e8ab2eb06099daa1", "blocked": True},
+    "CallAnswerIn": {"accept": True},
     "ProblemIn": {"seq": 42, "view_hash": COMMITMENT, "words": "My legion could not move."},
 }
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import gzip
 import mimetypes
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse
 from fastapi.telemetry import TelemetryConfig
 from sqlalchemy import text
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
@@ -33,6 +36,7 @@ from app.logs import note, trouble
 from app.messages.routes import router as messages
 from app.page import page_of
 from app.people.routes import router as people
+from app.pictures.routes import router as pictures
 from app.problems import Problem, refusal_json
 from app.replays.routes import router as replays
 from app.rooms.socket import router as rooms
@@ -63,13 +67,15 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     await services.database.check()
     await services.carrier.learn()
     programs = Programs(services.settings.bot_delay, services.rooms.soon)
-    services.rooms.advanced = both(programs.look, services.live.advanced)
+    await services.plans.learn()
+    services.rooms.advanced = both(programs.look, both(services.plans.look, services.live.advanced))
     await services.rooms.start()
     services.live.start()
     services.expiring.start()
     services.keeping.start()
     services.carrier.start()
     services.daily.start()
+    services.plans.start()
     services.revealing.start()
     services.doors.start()
     services.pulse.start()
@@ -79,6 +85,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     finally:
         await services.pulse.stop()
         await services.doors.stop()
+        await services.plans.stop()
         await services.daily.stop()
         await services.carrier.stop()
         await services.keeping.stop()
@@ -119,6 +126,7 @@ def create_app(settings: Settings | None = None, client: Path = CLIENT) -> FastA
         lobby,
         messages,
         people,
+        pictures,
         replays,
         live_tables,
         rooms,
@@ -195,6 +203,34 @@ async def _http(_: Request, error: Exception) -> Response:
 # -- the client ------------------------------------------------------------------------------------
 
 
+#: What becomes smaller, of what the client consists of.
+WORDY = (".js", ".css", ".html", ".svg", ".webmanifest")
+
+
+@functools.lru_cache(maxsize=128)
+def _compressed(path: str, changed: float) -> bytes:
+    """A file of the client, compressed once as long as it does not change."""
+    return gzip.compress(Path(path).read_bytes(), 9, mtime=0)
+
+
+async def _squeezed(response: Response, scope: Scope) -> Response:
+    """The same, compressed for whoever takes that: many hosts have no proxy that would do it."""
+    takes = "gzip" in Headers(scope=scope).get("accept-encoding", "")
+    if not isinstance(response, FileResponse) or not str(response.path).endswith(WORDY):
+        return response
+    if response.status_code != 200 or scope["method"] != "GET":
+        return response
+    headers = dict(response.headers) | {"vary": "accept-encoding"}
+    if not takes:
+        response.headers["vary"] = headers["vary"]
+        return response
+    stat = os.stat(response.path)
+    body = await asyncio.to_thread(_compressed, str(response.path), stat.st_mtime)
+    headers |= {"content-encoding": "gzip", "content-length": str(len(body))}
+    headers["etag"] = f"W/{headers['etag'].removeprefix('W/')}"
+    return Response(body, headers=headers)
+
+
 class Client(StaticFiles):
     """The built client. Addresses within it are its own business: they all begin with its first page."""
 
@@ -209,7 +245,7 @@ class Client(StaticFiles):
         # The build puts a hash into the names of its assets; everything else is asked for again.
         lasting = path.startswith("assets/") and response.status_code == 200
         response.headers["cache-control"] = "public, max-age=31536000, immutable" if lasting else "no-cache"
-        return response
+        return await _squeezed(response, scope)
 
 
 def _serve_client(app: FastAPI, client: Path) -> None:

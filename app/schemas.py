@@ -54,7 +54,7 @@ from app.messages.schemas import (
     WebhookIn,
     WishesIn,
 )
-from app.people.schemas import PeopleOut
+from app.people.schemas import BlockIn, CallAnswerIn, CalledAllOut, CallsOut, ContactIn, PeopleOut
 from app.replays.schemas import ImportIn, ImportOut, MarksOut, ProblemIn, ProblemOut, ReplayOut
 from app.rooms.messages import (
     Accepted,
@@ -65,9 +65,16 @@ from app.rooms.messages import (
     Choose,
     Clock,
     Cone,
+    DaysOff,
     FrameOut,
     Hello,
+    Imagine,
+    Imagined,
+    LayDown,
     Ping,
+    Plans,
+    Point,
+    Pointed,
     Pong,
     Presence,
     Proposal,
@@ -79,6 +86,7 @@ from app.rooms.messages import (
     Vote,
     Votes,
     Welcome,
+    Withdraw,
 )
 from app.shapes import Shapes, ref
 from app.sides import ROLES
@@ -90,12 +98,12 @@ FILE = Path(__file__).resolve().parent / "protocol.schema.json"
 
 #: Over the WebSocket, by direction; then over HTTP.
 CLIENT: tuple[type[BaseModel], ...] = (
-    *(Hello, Choose, Undo, Resign, Cone, Vote),
-    *(Ask, Advise, SetOrders, Say, Unsay, Ping),
+    *(Hello, Choose, Undo, Resign, Cone, Point, Vote),
+    *(Ask, Imagine, Advise, SetOrders, LayDown, Withdraw, DaysOff, Say, Unsay, Ping),
 )
 SERVER: tuple[type[BaseModel], ...] = (
     *(Welcome, FrameOut, Accepted, Refused),
-    *(Answer, Advice, Chat, Presence, SeatsNow, Clock, Votes, Pong),
+    *(Answer, Imagined, Advice, Chat, Pointed, Presence, SeatsNow, Clock, Votes, Plans, Pong),
 )
 LOBBY: tuple[type[BaseModel], ...] = (Tables, TableNews, Gone)
 #: What can arrive there.
@@ -106,6 +114,7 @@ REQUESTS: tuple[type[BaseModel], ...] = (
     *(TableIn, JoinIn, KickIn, PlayOnIn, ReadyIn, RevealIn, InvitationIn, AcceptIn, ProgramIn, StandInIn),
     *(ImportIn, ProblemIn, WebhookIn, PushIn, WishesIn),
     *(MailIn, MailLinkIn, ForgottenIn),
+    *(ContactIn, BlockIn, CallAnswerIn),
 )
 ANSWERS: tuple[type[BaseModel], ...] = (
     LinesOut,
@@ -127,6 +136,8 @@ ANSWERS: tuple[type[BaseModel], ...] = (
     MessagesOut,
     TriedOut,
     PeopleOut,
+    CallsOut,
+    CalledAllOut,
     HostPageOut,
     ReachOut,
 )
@@ -147,7 +158,7 @@ def of_engine() -> dict[str, Any]:
     shapes = Shapes()
     for module, name in ALIASES:
         shapes.alias(module, name)
-    for kind in (view.View, view.ViewOfAll, menus.Menu, answers.Odds, answers.Consequence):
+    for kind in (view.View, view.ViewOfAll, menus.Menu, answers.Odds, answers.Consequence, answers.Threat):
         shapes.of(kind)
     found = shapes.defs
     kinds = declared_kinds()
@@ -157,6 +168,13 @@ def of_engine() -> dict[str, Any]:
         "anyOf": [_waiting(found["WaitingSection"], names, shapes) for names in _by_prompt(kinds).items()],
     }
     found["Changed"] = found["Sections"] | {"required": [], "description": "Sections that have changed."}
+    undo = found["UndoFlag"]
+    gone = {"over": {"anyOf": [undo["properties"]["over"], {"type": "null"}]}}
+    found["UndoChanges"] = undo | {
+        "required": [],
+        "properties": undo["properties"] | gone,
+        "description": "What has changed of the flag of taking back; null where it is gone.",
+    }
     found["GameEvent"] = GAME_EVENT
     return found
 

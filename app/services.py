@@ -36,6 +36,8 @@ from app.messages.post import Post
 from app.messages.sender import Sender
 from app.messages.service import MessageService
 from app.people.service import PeopleService
+from app.pictures.service import Pictures
+from app.plans.service import PlanService
 from app.replays.imports import ImportService
 from app.replays.keeping import Archivist, Keeping
 from app.replays.reports import ReportService
@@ -48,6 +50,7 @@ from app.settings import BadSettings, Settings
 from app.store.accounts import Accounts
 from app.store.archives import Archives
 from app.store.backups import Backups
+from app.store.calls import Blocks, Calls
 from app.store.chat import Chat
 from app.store.clocks import Clocks
 from app.store.database import Database
@@ -57,11 +60,13 @@ from app.store.games import Games, Most
 from app.store.hosts import Hosts
 from app.store.imports import Imports
 from app.store.leases import Leases
+from app.store.limits import SharedLimits
 from app.store.log import Log
 from app.store.mailboxes import Mailboxes
 from app.store.notices import Notices
 from app.store.overview import Overview
 from app.store.people import People
+from app.store.plans import Plans
 from app.store.reports import Reports
 from app.store.seats import Seats
 from app.store.sessions import Lives, Sessions
@@ -90,10 +95,12 @@ class Services:
     chat: ChatService
     rooms: Rooms
     replays: Replays
+    pictures: Pictures
     keeping: Keeping
     messages: MessageService
     carrier: Carrier
     daily: DailyRound
+    plans: PlanService
     people: PeopleService
     imports: ImportService
     reports: ReportService
@@ -149,14 +156,23 @@ def put_together(settings: Settings) -> Services:
     sender = Sender(settings.allowed_messages)
     post = Post(sender, relay, mail_links, secret_of(settings), settings.address)
     notices, kept = Notices(database), Chat(database)
-    carrier = Carrier(notices, mailboxes, rooms, keeper, kept, post, links, bus, CARRIED_SECONDS)
-    letters = Letters(Accounts(database), mailboxes, relay, mail_links, settings.address)
+    carrier = Carrier(
+        notices, mailboxes, rooms, keeper, kept, post, links, bus, CARRIED_SECONDS, Calls(database)
+    )
+    letters = Letters(
+        Accounts(database), mailboxes, SharedLimits(database), relay, mail_links, settings.address
+    )
     rooms.entered = both(watch.entered, keeping.entered)
-    games.changed, rooms.overheard = live.changed, (live.hear, doors.hear, carrier.hear)
+    plans = PlanService(settings.plan_seconds, Plans(database), rooms, bus)
+    games.changed, rooms.planned = live.changed, plans.expects
+    rooms.overheard = (live.hear, doors.hear, carrier.hear, plans.hear)
     passwords, secret = Passwords(), secret_of(settings)
     accounts = AccountService(Accounts(database), sessions, passwords, secret, settings.guests_per_minute)
     most = Most(settings.tables_each, settings.open_tables_each, settings.open_tables_from_address)
-    lobby = LobbyService(games, keeper, rooms.announce_start, most, beginning(settings))
+    blocks = Blocks(database)
+    lobby = LobbyService(games, keeper, rooms.announce_start, most, beginning(settings), blocks)
+    people = PeopleService(People(database), Calls(database), blocks, lobby, secret)
+    people.called = rooms.telling
     seats = SeatService(games, rooms)
     return Services(
         settings,
@@ -173,11 +189,13 @@ def put_together(settings: Settings) -> Services:
         chat,
         rooms,
         replays,
+        Pictures(replays),
         keeping,
         MessageService(settings, mailboxes, digests, games, carrier, post, letters, links),
         carrier,
         DailyRound(digests, mailboxes, games, post, links, DAILY_SECONDS),
-        PeopleService(People(database)),
+        plans,
+        people,
         ImportService(imports, settings.imports_each),
         ReportService(Reports(database), replays),
         watch,

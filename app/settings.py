@@ -140,6 +140,8 @@ class Settings(BaseSettings):
     catch_up: int = Field(default=200, ge=0)
     #: How long a program thinks.
     bot_delay: float = Field(default=0.6, ge=0, le=60)
+    #: About so long it takes until what somebody has laid down is entered, as if they had come to click it.
+    plan_seconds: float = Field(default=8.0, ge=0, le=60)
     #: Signs of life of a process; where they are missing for three times as long, no clock of a game has run.
     heartbeat_seconds: float = Field(default=5, gt=0, le=3600)
     #: A vote to go on, or to replace somebody who would have to agree alone, is carried without those who say

@@ -27,6 +27,8 @@ ClientId = Annotated[
     Field(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="Made by the client; a retry carries the same one"),
 ]
 
+#: JSON where there is much of it: without blanks.
+written = json.JSONEncoder(separators=(",", ":")).encode
 
 Message = TypeVar("Message")
 
@@ -176,21 +178,23 @@ class Dialogue:
 
     async def _take(self, text: str | None) -> bool:
         """Answer one message; whether it was in order."""
-        client_id = None
+        readable = ""
         try:
             if text is None:
                 raise Problem("message.not_text")
             if len(text.encode()) > self.settings.largest_message:
                 raise Problem("message.too_large", most=self.settings.largest_message)
-            client_id = id_in(text)
+            readable = text
             if not self._pace.take():
                 raise Problem("message.too_fast")
             await self.answer(text)
         except (Problem, Refused) as refusal:
-            self.outbox.send(refused_text(refusal, client_id))
+            # Only what is refused is looked through once more, for its id.
+            self.outbox.send(refused_text(refusal, id_in(readable)))
             return False
         except Exception as error:
             # What has an id may be in the log by now: its sender keeps it, and asks again under the same id.
+            client_id = id_in(readable)
             stored = PERHAPS if client_id is not None else NO
             self.outbox.send(refused_text(Problem("server.trouble", 500, stored=stored), client_id))
             self.failed(error)

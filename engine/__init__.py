@@ -8,9 +8,10 @@ The public surface: the names below, those of ``engine.record`` (logs and finish
 from engine.chapters import Kind, declared_criteria, declared_kinds, free_verbs
 from engine.choice import Choice
 from engine.components import STANDARD, Components, Contents, load
+from engine.events import Event
 from engine.game import Game, Outcome, Pending
 from engine.menu import Menu
-from engine.options import declared_options, offered_options
+from engine.options import declared_options, options_of
 from engine.record import Record
 from engine.refusal import Refused
 from engine.schema import BrokenData
@@ -22,6 +23,7 @@ __all__ = [
     "Choice",
     "Components",
     "Contents",
+    "Event",
     "Game",
     "Kind",
     "Menu",
@@ -36,5 +38,5 @@ __all__ = [
     "declared_tables",
     "free_verbs",
     "load",
-    "offered_options",
+    "options_of",
 ]

@@ -18,7 +18,8 @@ from engine.game import Game
 from engine.pieces import ATREIDES
 from engine.players.random import RandomPlayer
 from engine.rules.reveals import ChooseFigures
-from engine.table import Table
+from engine.table import Legion, Table
+from engine.values import put
 from engine.view import SPECTATOR
 
 Below = Callable[[int], int]
@@ -50,9 +51,9 @@ def _dealt(game: Game, seat: str, seed: str) -> Game:
         _deal_objectives(table, below)
     if flow.rules.expansion is not None:
         flow.rules.expansion.deal(flow, flow.faction_of(seat), below)
-    table.deployment_pool.sort()
-    table.prescience_deck.sort()
-    table.objectives_left.sort()
+    table.deployment_pool = sorted(table.deployment_pool)
+    table.prescience_deck = sorted(table.prescience_deck)
+    table.objectives_left = sorted(table.objectives_left)
     _deal_cards(twin, seat, below)
     return twin
 
@@ -73,10 +74,11 @@ def foreign_decks(game: Game, viewer: str) -> list[str]:
 
 def _deal_cards(game: Game, seat: str, below: Below) -> None:
     flow, table = game.flow, game.table
-    for other in table.seen_cards:
-        # What others have read in hands is theirs, but for one's own hand: that was shown.
-        if other != seat and flow.partner_of(other) != seat:
-            table.seen_cards[other] = {}
+    # What others have read in hands is theirs, but for one's own hand: that was shown.
+    table.seen_cards = {
+        other: seen if other == seat or flow.partner_of(other) == seat else {}
+        for other, seen in table.seen_cards.items()
+    }
     for deck in foreign_decks(game, seat):
         holder = flow.seat_of(deck)
         if not holder:
@@ -95,8 +97,8 @@ def _deal_cards(game: Game, seat: str, below: Below) -> None:
         loose = shuffled(loose, below)
         rest = {card: number for card, number in hand.items() if cards[card].deck != deck}
         told = [card for card, number in known.items() for _ in range(number)]
-        table.hands[holder] = counted([*_each(rest), *told, *loose[:unknown]])
-        table.decks[deck] = counted(loose[unknown:])
+        table.hands = put(table.hands, holder, counted([*_each(rest), *told, *loose[:unknown]]))
+        table.decks = put(table.decks, deck, counted(loose[unknown:]))
 
 
 def counted(items: Sequence[str]) -> dict[str, int]:
@@ -142,7 +144,7 @@ def _deal_tokens(game: Game, below: Below) -> None:
     now = dict(zip(was, (*drawn[:aside], *rest), strict=True))
     for area, legion in table.legions[ATREIDES].items():
         if not now.keys().isdisjoint(legion):
-            table.legions[ATREIDES][area] = pieces.tidy(renamed(legion, now))
+            table.stand(ATREIDES, area, pieces.tidy(renamed(legion, now)))
     table.deployment_pool = sorted(drawn[:pool])
     table.drawn_token = now.get(table.drawn_token, "")
     table.gone_unseen = sorted(now[token] for token in table.gone_unseen)
@@ -153,9 +155,7 @@ def _deal_tokens(game: Game, below: Below) -> None:
                 setattr(task, name, renamed(getattr(task, name), now))
 
 
-def _tidied(
-    game: Game, marks: Mapping[str, dict[str, int]], now: Mapping[str, str]
-) -> dict[str, dict[str, int]]:
+def _tidied(game: Game, marks: Mapping[str, Legion], now: Mapping[str, str]) -> dict[str, Legion]:
     return {area: game.flow.pieces.tidy(renamed(legion, now)) for area, legion in marks.items()}
 
 
@@ -192,7 +192,7 @@ def _deal_ranks(table: Table, below: Below) -> None:
     covered = [area for area in table.board.sort(table.sietches) if area not in table.revealed_sietches]
     ranks = sorted(str(table.sietches[area]) for area in covered)
     for area, rank in zip(covered, shuffled(ranks, below), strict=True):
-        table.sietches[area] = int(rank)
+        table.sietches = put(table.sietches, area, int(rank))
 
 
 def _deal_objectives(table: Table, below: Below) -> None:

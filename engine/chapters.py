@@ -56,8 +56,10 @@ def declared_kinds() -> dict[str, Kind]:
 
 
 def free_verbs() -> tuple[str, ...]:
-    """The verbs of what may stand beside any decision of one's own turn."""
-    return tuple(dict.fromkeys(verb for action in rulebook().free_actions for verb in action.verbs))
+    """The verbs of what may stand beside any decision of one's own turn, whatever is in the box."""
+    books = (rulebook(), *(composed(rulebook()) for composed in EXPANSIONS.values()))
+    free = (action for book in books for action in book.free_actions)
+    return tuple(dict.fromkeys(verb for action in free for verb in action.verbs))
 
 
 def declared_criteria() -> dict[str, list[str]]:

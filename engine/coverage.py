@@ -6,18 +6,22 @@ Every item that the data and the engine know is counted, so what was never reach
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Protocol, runtime_checkable
 
 from engine.cards.script import Script
 from engine.chapters import declared_criteria, rulebook
+from engine.choice import Choice
 from engine.components import STANDARD, Components
 from engine.events import Event
-from engine.flow import QUESTIONS
+from engine.flow import QUESTIONS, Flow
 from engine.game import Game
 from engine.mode import Mode
 from engine.sides import ATREIDES, FACTIONS, HARKONNEN, ROLE_FACTION
 from engine.variant import PLAIN, Variant
 
+#: Groups and items that something has reached, by what it told.
+Reached = Callable[[Sequence[Event]], Iterator[tuple[str, str]]]
 #: Counts by group and item.
 Covered = Counter[tuple[str, str]]
 
@@ -32,6 +36,7 @@ def everything(variant: Variant = PLAIN) -> dict[str, list[str]]:
     asked = {name for name, kind in QUESTIONS.items() if kind.only_with in ("", variant.mode, *switches)}
     dice = {name: sorted(set(faces)) for name, faces in data.dice_faces.items()}
     by_rule = declared_criteria() if variant.mode_of(0).unseated else {}
+    expansion = rulebook(data, variant.mode_of(0), variant.options).expansion
     return {
         "planning_cards": list(data.cards),
         "branches": [
@@ -46,6 +51,7 @@ def everything(variant: Variant = PLAIN) -> dict[str, list[str]]:
         "special_actions": [leader.id for leader in data.leaders.values() if leader.steps],
         "die_faces": [f"{die} {face}" for die, faces in dice.items() for face in faces],
         "decisions": sorted(kind for kind in asked if variant.partners or kind not in OF_PARTNERS),
+        **(expansion.goals() if isinstance(expansion, Watched) else {}),
     }
 
 
@@ -80,6 +86,23 @@ def count(covered: Covered, events: Iterable[Event]) -> None:
     for event in events:
         for group, item, number in items(event):
             covered[group, item] += number
+
+
+@runtime_checkable
+class Watched(Protocol):
+    """What further pieces say of themselves to whoever counts."""
+
+    def goals(self) -> Mapping[str, list[str]]:
+        """What of them random play should reach: items by group."""
+
+    def watched(self, flow: Flow, seat: str, choice: Choice) -> Reached:
+        """Asked before a choice is carried out; what it gives tells afterwards what was reached."""
+
+
+def watched(game: Game, seat: str, choice: Choice) -> Reached | None:
+    """What tells afterwards what that choice has reached of further pieces, if there are any."""
+    expansion = game.flow.rules.expansion
+    return expansion.watched(game.flow, seat, choice) if isinstance(expansion, Watched) else None
 
 
 def report(

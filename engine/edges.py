@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from engine.cards.desert import sietch_moves
 from engine.flow import Flow
-from engine.midgame import some_phase
+from engine.midgame import raze, some_phase
 from engine.pieces import ATREIDES, FACTIONS, HARKONNEN, SANDWORM, TIERS, WILD_MAKER
 from engine.players.random import RandomPlayer
 from engine.rules.deployment import harvester_places, put_vehicle
@@ -19,6 +19,7 @@ from engine.rules.tanks import enter_tank
 from engine.rules.tracks import enter_play, gain_bene_gesserit, raise_prescience
 from engine.rules.worms import place_sign, sign_places, signs_left
 from engine.table import Table
+from engine.values import drop, omit, put
 
 Edge = Callable[[Flow, RandomPlayer], None]
 
@@ -63,21 +64,18 @@ def into_hand(flow: Flow, card: str, number: int) -> None:
     """So many copies in all, out of the deck and the discards."""
     table = flow.table
     deck = flow.content.cards[card].deck
-    hand = table.hands.get(flow.seat_of(deck))
-    if hand is None:
+    seat = flow.seat_of(deck)
+    if seat not in table.hands:
         # Nobody plays that faction, so there is no hand.
         return
-    while hand.get(card, 0) < number:
-        left = table.decks[deck]
-        if left.get(card):
-            left[card] -= 1
-            if not left[card]:
-                del left[card]
+    while table.hands[seat].get(card, 0) < number:
+        if table.decks[deck].get(card):
+            table.leave_deck(deck, card)
         elif card in table.discards[deck]:
-            table.discards[deck].remove(card)
+            table.discards = put(table.discards, deck, omit(table.discards[deck], card))
         else:
             return
-        hand[card] = hand.get(card, 0) + 1
+        table.into_hand(seat, card)
 
 
 def _atomics(flow: Flow, player: RandomPlayer) -> None:
@@ -118,8 +116,8 @@ def _claims(flow: Flow, player: RandomPlayer) -> None:
     ]
     for card in wanted:
         if card in table.prescience_deck:
-            table.prescience_deck.remove(card)
-            table.prescience_row.append(card)
+            table.prescience_deck = omit(table.prescience_deck, card)
+            table.prescience_row = [*table.prescience_row, card]
     for area in board.sort({"rimwall_west", "hole_in_the_rock", *table.sietches}):
         if player.below(2):
             _token_at(table, area)
@@ -128,14 +126,20 @@ def _claims(flow: Flow, player: RandomPlayer) -> None:
 def _token_at(table: Table, area: str) -> None:
     free = table.free(ATREIDES) & table.board.bit[area]
     if free and table.deployment_pool and table.units(ATREIDES, area) < table.stacking_limit(ATREIDES):
-        table.add(ATREIDES, area, {table.deployment_pool.pop(): 1})
+        _last_token(table, area)
+
+
+def _last_token(table: Table, area: str) -> None:
+    *others, token = table.deployment_pool
+    table.deployment_pool = others
+    table.add(ATREIDES, area, {token: 1})
 
 
 def _scouts(flow: Flow, player: RandomPlayer) -> None:
     """Ornithopters over hidden things, and no ban that keeps them there."""
     board, table = flow.board, flow.table
     if "spacing_guild" in table.bans:
-        table.bans.remove("spacing_guild")
+        table.bans = omit(table.bans, "spacing_guild")
     for zone in board.zones:
         if table.supply[HARKONNEN].get("ornithopter") and zone not in table.zones and player.below(2):
             put_vehicle(flow, "ornithopter", zone)
@@ -180,10 +184,10 @@ def _tokens(flow: Flow, player: RandomPlayer) -> None:
             and table.units(ATREIDES, area) < table.stacking_limit(ATREIDES)
             and player.below(3)
         ):
-            table.add(ATREIDES, area, {table.deployment_pool.pop(): 1})
+            _last_token(table, area)
     if player.below(2):
-        table.gone_unseen.extend(table.deployment_pool[spare:])
-        del table.deployment_pool[spare:]
+        table.gone_unseen = [*table.gone_unseen, *table.deployment_pool[spare:]]
+        table.deployment_pool = table.deployment_pool[:spare]
 
 
 def _tanks(flow: Flow, player: RandomPlayer) -> None:
@@ -207,7 +211,7 @@ def _desert(flow: Flow, player: RandomPlayer) -> None:
         places = board.ids(table.desert() & table.empty())
         while table.supply[ATREIDES].get(kind) and places:
             table.take_from_supply(ATREIDES, {kind: 1})
-            table.worms[places.pop(player.below(len(places)))] = kind
+            table.worms = put(table.worms, places.pop(player.below(len(places))), kind)
     spare = player.below(3)
     while signs_left(flow) > spare:
         signs = sign_places(flow)
@@ -234,27 +238,26 @@ def _decks(flow: Flow, player: RandomPlayer) -> None:
     for deck, left in table.decks.items():
         spare = player.below(2)
         for card in [card for card, number in sorted(left.items()) for _ in range(number)]:
-            if sum(left.values()) > spare:
-                left[card] -= 1
-                table.discards[deck].append(card)
-        table.decks[deck] = {card: number for card, number in left.items() if number}
+            if sum(table.decks[deck].values()) > spare:
+                table.leave_deck(deck, card)
+                table.discard(deck, card)
 
 
 def _prescience(flow: Flow, player: RandomPlayer) -> None:
     """Hardly a prescience card left to turn up."""
     table = flow.table
     spare = player.below(3)
-    table.prescience_removed.extend(table.prescience_deck[spare:])
-    del table.prescience_deck[spare:]
+    table.prescience_removed = [*table.prescience_removed, *table.prescience_deck[spare:]]
+    table.prescience_deck = table.prescience_deck[:spare]
 
 
 def _settlements(flow: Flow, player: RandomPlayer) -> None:
     """One or two sietches or Harkonnen settlements, or none. Whoever stood there stands there still."""
     board, table = flow.board, flow.table
-    standing = (table.sietches, table.settlements)[player.below(2)]
+    side = (ATREIDES, HARKONNEN)[player.below(2)]
     spare = player.below(3)
-    while len(standing) > spare:
-        del standing[board.sort(standing)[player.below(len(standing))]]
+    while len(standing := table.settlements_of(side)) > spare:
+        raze(table, board.sort(standing)[player.below(len(standing))])
     table.revealed_sietches = [area for area in table.revealed_sietches if area in table.sietches]
 
 
@@ -266,20 +269,19 @@ def _moved_sietches(flow: Flow, player: RandomPlayer) -> None:
         target = goals[player.below(len(goals))]
         if player.below(2) or target in table.sietches:
             continue
-        table.sietches[target] = table.sietches.pop(origin)
-        if origin in table.revealed_sietches:
-            table.revealed_sietches[table.revealed_sietches.index(origin)] = target
+        table.sietches = put(drop(table.sietches, origin), target, table.sietches[origin])
+        table.revealed_sietches = [target if area == origin else area for area in table.revealed_sietches]
         if origin in table.legions[ATREIDES]:
-            table.legions[ATREIDES][target] = table.legions[ATREIDES].pop(origin)
+            table.stand(ATREIDES, target, table.lift(ATREIDES, origin))
 
 
 def _bans(flow: Flow, player: RandomPlayer) -> None:
     """All markers on the lowest row, all bans active; areas above the limit are thinned out."""
     table = flow.table
     for marker in table.imperium:
-        table.imperium[marker] = len(flow.content.spice_rows)
+        table.imperium = put(table.imperium, marker, len(flow.content.spice_rows))
         if marker not in table.bans:
-            table.bans.append(marker)
+            table.bans = [*table.bans, marker]
     for area in table.areas_of(HARKONNEN):
         for tier in TIERS[HARKONNEN]:
             excess = table.units(HARKONNEN, area) - table.stacking_limit(HARKONNEN)
@@ -300,9 +302,9 @@ def _quiet(flow: Flow, player: RandomPlayer) -> None:
 
 def lift_legion(table: Table, side: str, area: str) -> None:
     """Off the board: figures into the supply, hidden tokens out of the game."""
-    for piece, number in table.legions[side].pop(area).items():
+    for piece, number in table.lift(side, area).items():
         if piece in table.pieces.tokens:
-            table.gone_unseen.append(piece)
+            table.gone_unseen = [*table.gone_unseen, piece]
         elif piece not in table.pieces.garrisons:
             table.put_in_supply(side, piece, number)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.forms import Later
@@ -12,6 +13,7 @@ from engine.forms import Later
 REVEALING = frozenset(
     (
         "camp_cashed",
+        "camp_shown",
         "card_attached",
         "card_played",
         "cards_discarded",
@@ -39,6 +41,7 @@ LATER: Mapping[str, Mapping[str, Later]] = {
     "automaton_chose": {
         "options": Later(2, [], sealed=False),
         "passed": Later(2, [], sealed=False),
+        "asked": Later(2, False, sealed=False),
     },
     "choice_taken_back": {"over": Later(2, 0)},
     "battle_begun": {"path": Later(2, [], sealed=False)},
@@ -46,6 +49,8 @@ LATER: Mapping[str, Mapping[str, Later]] = {
     "worm_attacks": {"path": Later(2, [], sealed=False)},
     "worm_moved": {"path": Later(2, [], sealed=False)},
 }
+
+_sorted = json.JSONEncoder(separators=(",", ":"), sort_keys=True).encode
 
 
 @dataclass(slots=True, frozen=True)
@@ -56,6 +61,21 @@ class Event:
     #: The seats that may read it; empty for everyone. A private event always has a public twin beside it
     #: that says as much as the others may know.
     only: tuple[str, ...] = ()
+    _text: str = field(default="", init=False, repr=False, compare=False)
+
+    def text(self) -> str:
+        """As JSON with its keys sorted. Written once: for its seal, the hash of the public events, and all
+        who are told."""
+        if not self._text:
+            object.__setattr__(self, "_text", _sorted(self.to_json()))
+        return self._text
+
+    def sealed(self, form: int) -> str | None:
+        """The same as far as seals of that form cover it; None if they do not know it."""
+        if self.key not in LATER:
+            return self.text()
+        facts = self.facts(form)
+        return None if facts is None else _sorted(facts)
 
     def to_json(self) -> dict[str, Any]:
         form: dict[str, Any] = {"event": self.key, "rule": self.rule, **self.params}

@@ -25,10 +25,9 @@ from engine.options import Options
 from engine.pieces import ATREIDES, FACTIONS
 from engine.refusal import Refused
 from engine.sides import ROLE_FACTION, ROLES
-from engine.table import Table, clone
+from engine.table import Kept, Table, clone
 
 STEP_LIMIT = 10_000
-
 T = TypeVar("T", bound="Task")
 
 
@@ -209,6 +208,9 @@ class Conduct(Protocol):
 
     def section(self, flow: Flow) -> AutomatonSection:
         """What everybody may see of it."""
+
+    def shown(self, flow: Flow) -> Kept:
+        """What it keeps on the table, with nothing where a face is hidden: for a table that is imagined."""
 
 
 class Expansion(Protocol):
@@ -591,8 +593,7 @@ class FreeAction:
         return None
 
     def open(self, flow: Flow) -> list[str]:
-        """Names of what it allows now, or of what it may allow as far as everybody can know; what is new in
-        them has become possible."""
+        """What it allows now, as far as everybody can know; what is new in it has become possible."""
         raise NotImplementedError
 
     def take(self, flow: Flow, choice: Choice) -> None:

@@ -20,6 +20,7 @@ from engine.contract.view import Position, Sections, WaitingSection
 from engine.dice import Tower, commitment
 from engine.events import Event
 from engine.flow import Flow, Question, task_from_json
+from engine.imagined import Ghosts, Imagined, imagined
 from engine.menu import Menu
 from engine.mode import in_order, mode_of
 from engine.odds import Odds, for_choice
@@ -180,6 +181,11 @@ class Game:
     def odds(self, seat: str, choice: Choice) -> Odds | None:
         """The chances that go with a choice of that seat: of an attack, or of going on in a battle."""
         return for_choice(self._flow, seat, choice)
+
+    def imagined(self, viewer: str, ghosts: Ghosts) -> Imagined:
+        """The table as that seat, or ``spectator``, sees it, with legions that are only imagined: to ask what
+        could reach an area, by which way a legion goes, how an attack would end."""
+        return imagined(self._flow, viewer, ghosts)
 
     # -- playing -----------------------------------------------------------------------------------
 

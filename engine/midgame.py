@@ -23,6 +23,7 @@ from engine.rules.prescience import reveal_prescience
 from engine.rules.tanks import enter_tank
 from engine.rules.tracks import enter_play, raise_prescience, raise_supremacy
 from engine.table import Table
+from engine.values import drop, more, omit, put
 from engine.variant import PLAIN, Variant
 
 MOST_SUPREMACY = 8
@@ -56,9 +57,7 @@ def random_midgame(
         flow.rules.automaton.strew(flow, player.below)
     if flow.rules.expansion is not None:
         flow.rules.expansion.strew(flow, player.below)
-    flow.table.fresh_casualties.clear()
-    flow.table.signals.clear()
-    flow.table.heard.clear()
+    flow.table.fresh_casualties, flow.table.signals, flow.table.heard = [], {}, []
     (begin or some_phase)(flow, player)
     flow.advance()
     game = Game(flow, commitment(key), flow.events, *flow.tower.taken())
@@ -98,8 +97,9 @@ def some_vehicles(flow: Flow, player: RandomPlayer) -> None:
         put_vehicle(flow, "harvester", area)
     for zone in _some(player, list(board.zones), 5):
         rescue = flow.table.supply[HARKONNEN].get("carryall") and _one_in(player, 4)
-        kind = "carryall" if rescue else "ornithopter"
-        put_vehicle(flow, kind, zone)
+        carriers = [kind for kind in sorted(flow.pieces.carriers) if flow.table.supply[HARKONNEN].get(kind)]
+        carrier = carriers[player.below(len(carriers))] if len(carriers) > 1 else "ornithopter"
+        put_vehicle(flow, "carryall" if rescue else carrier, zone)
 
 
 def _tracks(flow: Flow, player: RandomPlayer) -> None:
@@ -108,9 +108,9 @@ def _tracks(flow: Flow, player: RandomPlayer) -> None:
     raise_prescience(flow, {marker: player.below(MOST_PRESCIENCE + 1) for marker in table.prescience})
     rows = len(flow.content.spice_rows)
     for marker in table.imperium:
-        table.imperium[marker] = 1 + player.below(rows)
+        table.imperium = put(table.imperium, marker, 1 + player.below(rows))
         if table.imperium[marker] == rows or _one_in(player, 4):
-            table.bans.append(marker)
+            table.bans = [*table.bans, marker]
     table.spice_reserve = player.below(2)
     if max(table.prescience.values()) >= MOST_PRESCIENCE and _one_in(player, 2):
         table.atomics = board.atomic_sites[player.below(len(board.atomic_sites))]
@@ -133,33 +133,40 @@ def _leaders(flow: Flow, player: RandomPlayer) -> None:
             enter_tank(flow, leader)
     for leader in [name for names in table.tanks.values() for name in names if name]:
         if _one_in(player, 2) and leader not in table.spent_leaders:
-            table.spent_leaders.append(leader)
+            table.spent_leaders = [*table.spent_leaders, leader]
 
 
 def _settlements(flow: Flow, player: RandomPlayer) -> None:
     """Some settlements have fallen, and whoever stood there with them; some sietches are known."""
     table = flow.table
     for faction in FACTIONS:
-        standing = table.settlements_of(faction)
-        for area in _some(player, list(standing), 3):
-            for piece, number in table.legions[faction].pop(area, {}).items():
+        for area in _some(player, list(table.settlements_of(faction)), 3):
+            for piece, number in table.lift(faction, area).items():
                 if piece in flow.content.deployment_tokens:
-                    table.gone.append(piece)
+                    table.gone = [*table.gone, piece]
                 else:
                     table.put_in_supply(faction, piece, number)
-            del standing[area]
+            raze(table, area)
     table.revealed_sietches = _some(player, list(table.sietches), 4)
     for area in _some(player, list(table.stations), 3):
-        table.stations.remove(area)
+        table.stations = omit(table.stations, area)
         face = flow.tower.pick(table.station_faces)
-        table.station_faces[face] -= 1
+        table.station_faces = more(table.station_faces, face, -1)
+
+
+def raze(table: Table, area: str) -> None:
+    """No settlement of either side stands there."""
+    table.sietches, table.settlements = (
+        drop(standing, area) if area in standing else standing
+        for standing in (table.sietches, table.settlements)
+    )
 
 
 def _legions(flow: Flow, player: RandomPlayer, faction: str) -> None:
     """Legions far from home, with leaders of every kind among them."""
     board, table = flow.board, flow.table
     if table.atomics:
-        table.legions[faction].pop(table.atomics, None)
+        table.lift(faction, table.atomics)
     for area in _some(player, board.ids(table.free(faction) & ~table.legion_mask(faction)), 12):
         supply = table.supply[faction]
         pieces: dict[str, int] = {}
@@ -171,7 +178,7 @@ def _legions(flow: Flow, player: RandomPlayer, faction: str) -> None:
                 room -= number
         if faction == ATREIDES and _one_in(player, 2):
             for token in _some(player, list(table.deployment_pool), min(room + 1, 4)):
-                table.deployment_pool.remove(token)
+                table.deployment_pool = omit(table.deployment_pool, token)
                 table.add(faction, area, {token: 1})
         if not pieces and not table.has_body(faction, area):
             continue
@@ -196,7 +203,7 @@ def _desert(flow: Flow, player: RandomPlayer) -> None:
         kind = WILD_MAKER if table.supply[ATREIDES].get(WILD_MAKER) and _one_in(player, 2) else SANDWORM
         if table.supply[ATREIDES].get(kind):
             table.take_from_supply(ATREIDES, {kind: 1})
-            table.worms[area] = kind
+            table.worms = put(table.worms, area, kind)
     near = 0
     for area in table.legions[ATREIDES]:
         near |= board.near[area]
@@ -212,6 +219,5 @@ def _cards(flow: Flow, player: RandomPlayer) -> None:
                 draw_cards(flow, seat, deck, player.below(4))
     for deck, left in table.decks.items():
         for card in _some(player, sorted(left), 6):
-            left[card] -= 1
-            table.discards[deck].append(card)
-        table.decks[deck] = {card: number for card, number in left.items() if number}
+            table.leave_deck(deck, card)
+            table.discard(deck, card)

@@ -42,6 +42,7 @@ from engine.rules.battle import (
 )
 from engine.rules.casualties import LOWEST_FIRST, after_hits
 from engine.rules.combat import MOST_DICE, hits, pool, strength
+from engine.rules.movement import together
 from engine.table import STACKING_LIMIT, Table
 
 ASSUMED: Final = ("specials_most_swords_first", "casualties_lowest_tier_first")
@@ -358,22 +359,27 @@ def attack_odds(
     *,
     surprise: bool = False,
     terms: Mapping[str, int] | None = None,
+    way: str = "",
 ) -> Odds:
-    """The first round of an attack that is only planned."""
+    """The first round of an attack that is only planned; who carries the legion there may join it."""
     terms = terms or {}
     enemy = ENEMY[side]
     table = flow.table
+    # One's own tokens are known; whoever looks on, or thinks for the other side, takes them for any.
+    attacking = possible_legions(flow, seat, side, origin)
+    if (carrier := table.zones.get(way, "")) in flow.pieces.joining:
+        attacking = [(weight, dict(together(own, {carrier: 1}))) for weight, own in attacking]
     if not table.legion(enemy, target):
-        ((_, own),) = possible_legions(flow, seat, side, origin)[:1]
-        return Odds(1, Counter({(0, 0): 1}), Counter({(key(own), ()): 1}), undefended=True)
+        left: Counter[tuple[Pieces, Pieces]] = Counter({(key(own), ()): weight for weight, own in attacking})
+        return Odds(left.total(), Counter({(0, 0): left.total()}), left, undefended=True)
     supply = {faction: table.supply[faction].get("regular", 0) for faction in (side, enemy)}
-    extra = terms.get("extra_dice", 0)
+    extra = terms.get("extra_dice", 0) + further_dice(flow, side)
     cap = terms.get("first_round_cap", MOST_DICE)
     ranks = possible_ranks(flow, seat, enemy, target)
     legions = possible_legions(flow, seat, enemy, target)
     assumed: tuple[str, ...] = ASSUMED
     assumed += (ASSUMED_RANK,) if len(ranks) > 1 else ()
-    assumed += (ASSUMED_TOKENS,) if len(legions) > 1 else ()
+    assumed += (ASSUMED_TOKENS,) if len(legions) > 1 or len(attacking) > 1 else ()
     alike: Counter[tuple[int, Pieces]] = Counter()
     for times, rank in ranks:
         for weight, legion in legions:
@@ -382,10 +388,35 @@ def attack_odds(
         (weight, Force(enemy, dict(legion), dice, 0, supply[enemy], falls_of(flow, enemy)))
         for (dice, legion), weight in alike.items()
     ]
-    # One's own tokens are known; where the Harkonnen look at a legion of the Atreides it defends.
-    own = possible_legions(flow, seat, side, origin)[0][1]
-    attacker = Force(side, own, pool(own, 0, extra), int(surprise), supply[side])
-    return round_odds(flow.content, attacker, defenders, assumed=assumed, switches=flow.switches)
+    found = [
+        (
+            weight,
+            round_odds(
+                flow.content,
+                Force(side, own, pool(own, 0, extra), int(surprise), supply[side], falls_of(flow, side)),
+                defenders,
+                assumed=assumed,
+                switches=flow.switches,
+            ),
+        )
+        for weight, own in attacking
+    ]
+    return found[0][1] if len(found) == 1 else mixed(found)
+
+
+def mixed(found: Sequence[tuple[int, Odds]]) -> Odds:
+    """The odds of several forces of which any may be the one, each with its weight."""
+    # Each total is one of the same weights and a power of the faces of a die.
+    most = max(odds.total for _, odds in found)
+    whole = Odds(most * sum(weight for weight, _ in found), assumed=found[0][1].assumed)
+    for weight, odds in found:
+        times = weight * (most // odds.total)
+        for hit, ways in odds.hits.items():
+            whole.hits[hit] += ways * times
+        for left, ways in odds.left.items():
+            whole.left[left] += ways * times
+        whole.dice += [dice for dice in odds.dice if dice not in whole.dice]
+    return whole
 
 
 def next_round(flow: Flow, battle: Battle, bonus: Mapping[str, int], *, later: bool, price: bool) -> Odds:
@@ -470,10 +501,9 @@ def for_choice(flow: Flow, seat: str, choice: Choice) -> Odds | None:
     if isinstance(question, OrderAttack):
         if choice.verb != "attack":
             return None
-        origin, target = choice.args[:2]
-        return attack_odds(
-            flow, seat, question.side, origin, target, surprise=question.surprise, terms=question.terms
-        )
+        origin, target, way = choice.args
+        side, terms = question.side, question.terms
+        return attack_odds(flow, seat, side, origin, target, surprise=question.surprise, terms=terms, way=way)
     battle = flow.inside(Battle)
     if battle is None:
         return None

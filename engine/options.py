@@ -41,9 +41,6 @@ class Option:
     excludes: Mapping[str, Value] = field(default_factory=dict)
     #: The mode to which it belongs, if not to all.
     only_with: str = ""
-    #: Whether somebody who opens a table is asked about it. What no page can show yet is played from the
-    #: command line.
-    offered: bool = True
 
     @property
     def kind(self) -> str:
@@ -95,7 +92,6 @@ DECLARED: Final[dict[str, Option]] = {
             "expansions",
             {"base_game": frozenset(), "desert_war": frozenset((DESERT_WAR,))},
             only_with=modes.USUAL,
-            offered=False,
         ),
     )
 }
@@ -121,8 +117,8 @@ DEFAULTS: Final = Options()
 
 
 def declared_options() -> list[dict[str, object]]:
-    """All that are offered, for whoever lets somebody choose."""
-    return [option.to_json() for option in DECLARED.values() if option.offered]
+    """All of them, for whoever lets somebody choose."""
+    return [option.to_json() for option in DECLARED.values()]
 
 
 def options_of(given: Mapping[str, object], mode: str | None = None) -> Options:
@@ -153,14 +149,6 @@ def options_of(given: Mapping[str, object], mode: str | None = None) -> Options:
         chosen.append((name, value))
         switches |= option.values[value]
     return Options(tuple(chosen), frozenset(switches)) if chosen else DEFAULTS
-
-
-def offered_options(given: Mapping[str, object], mode: str) -> Options:
-    """The same for a table of the lobby: what is not offered there is as if it were unknown."""
-    for name in given:
-        if name in DECLARED and not DECLARED[name].offered:
-            raise Refused("options.unknown", {"word": name}, "options")
-    return options_of(given, mode)
 
 
 def written_options(given: Sequence[str], mode: str | None = None) -> Options:

@@ -58,6 +58,8 @@ class Orders:
     keep_leaders: bool = False
     #: Before an own turn ends: ``ask`` whenever a free action is open, ``at_once`` never.
     turn_end: str = ""
+    #: Whoever is played by a rule acts right after one's own turn, from which nothing goes back then.
+    let_act: bool = False
 
     def to_json(self) -> StandingOrders:
         """Only what is ordered."""
@@ -87,6 +89,7 @@ class Orders:
             "figures": lambda value: _one_of(value, FIGURES),
             "keep_leaders": _flag,
             "turn_end": lambda value: _one_of(value, TURN_END),
+            "let_act": _flag,
         }
         return cls(**{name: checks[name](value) for name, value in form.items()})
 
@@ -223,6 +226,13 @@ def _turn_ends(game: Game, seat: str, orders: Orders, menu: Menu) -> Choice | No
     return Choice("done") if orders.turn_end == "at_once" else None
 
 
+def _lets_act(game: Game, seat: str, orders: Orders, menu: Menu) -> Choice | None:
+    """After an own turn alone: a partner's way back ends when the partner says so."""
+    pending = game.waiting_on()
+    before = pending.prompt["seat"] if pending else ""
+    return Choice("go") if orders.let_act and before in ("", seat) else None
+
+
 ANSWERS: Final = {
     "claim_window": _claim,
     "claim_at_end": _claim,
@@ -236,6 +246,7 @@ ANSWERS: Final = {
     "swap_leaders": _leaders,
     "swap_wild_maker": _leaders,
     "end_turn": _turn_ends,
+    "let_act": _lets_act,
 }
 
 

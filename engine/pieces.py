@@ -67,6 +67,8 @@ class Pieces:
     #: What flies and carries legions; those that join the legion they have carried as its leader.
     carriers: frozenset[str] = frozenset(("ornithopter",))
     joining: frozenset[str] = frozenset()
+    #: Those who are at once the leader that an order asks for, though they come with it.
+    leading: frozenset[str] = frozenset()
     #: Leaders who can take up more than one hit, and how many at the most.
     tough: Mapping[str, int] = field(default_factory=dict)
     bystanders: Mapping[str, Bystander] = field(default_factory=dict)

@@ -150,6 +150,7 @@ def _one_choice(
     if check:
         _probe(game, seat, player, tally)
     coverages.count_pairs(tally.covered, game, choice.verb)
+    reached = coverages.watched(game, seat, choice)
     again = time.thread_time_ns()
     try:
         outcome = game.play(seat, choice)
@@ -162,6 +163,7 @@ def _one_choice(
     tally.choices += 1
     tally.by_kind[pending.kind] += 1
     coverages.count(tally.covered, outcome.events)
+    tally.covered.update(reached(outcome.events) if reached is not None else ())
     tally.nanoseconds += spent
     tally.times[spent // 10_000] += 1
     tally.slowest_menu = max(tally.slowest_menu, middle - start)

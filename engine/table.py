@@ -6,17 +6,20 @@ JSON values, so that any position can be written down, read back and copied with
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypedDict
+from functools import cache
+from operator import attrgetter
+from typing import Any, TypedDict, cast
 
 from engine.board import Board
 from engine.components import Components
 from engine.contract.view import Effect
 from engine.forms import names, since, unsaved
 from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN, Bystander, Pieces
+from engine.values import drop, fewer, more, put
 
-Legion = dict[str, int]
+Legion = Mapping[str, int]
 
 STACKING_LIMIT = 6
 
@@ -39,28 +42,36 @@ def clone(value: Any) -> Any:
     return value
 
 
+def marked(marks: Mapping[str, Legion], area: str, pieces: Legion) -> Mapping[str, Legion]:
+    """The marks of pieces that have moved or flown, with these in that area too."""
+    there = marks.get(area, {})
+    for piece, number in pieces.items():
+        there = more(there, piece, number)
+    return put(marks, area, there) if pieces else marks
+
+
 class Kept(TypedDict, total=False):
     """What a rule that plays a faction keeps; nothing where people play both."""
 
     #: Tactics cards by their places among all: those drawn this round, and the two that lie there.
-    drawn: list[int]
+    drawn: Sequence[int]
     harvest: int
     target_card: int
     #: Where sietches stand that have moved, by where they stood.
-    sietches: dict[str, str]
+    sietches: Mapping[str, str]
     turn_target: str
     #: Whether an ornithopter has carried somebody in this turn.
     flew: bool
     #: Used dice by the result they show.
-    used: dict[str, int]
+    used: Mapping[str, int]
     #: Cards in place of a hand from the lowest up, each with a word if its face is known; and cards aside.
-    pile: list[list[str]]
-    aside: list[str]
+    pile: Sequence[Sequence[str]]
+    aside: Sequence[str]
     #: The decks of the discards in the order in which they came.
-    discarded: list[str]
+    discarded: Sequence[str]
     last_actor: str
     #: Tokens on the board whose faces everybody has seen.
-    open: list[str]
+    open: Sequence[str]
 
 
 @dataclass(slots=True)
@@ -83,97 +94,97 @@ class Table:
     winner: str = ""
     won_by: str = ""
 
-    legions: dict[str, dict[str, Legion]] = field(default_factory=lambda: {f: {} for f in FACTIONS})
+    legions: Mapping[str, Mapping[str, Legion]] = field(default_factory=lambda: {f: {} for f in FACTIONS})
     #: Pieces in play that are off the board and may be deployed or placed.
-    supply: dict[str, dict[str, int]] = field(default_factory=lambda: {f: {} for f in FACTIONS})
+    supply: Mapping[str, Mapping[str, int]] = field(default_factory=lambda: {f: {} for f in FACTIONS})
     #: Named leaders that have not entered play, and pieces that have left the game for good.
-    waiting: dict[str, list[str]] = field(default_factory=lambda: {f: [] for f in FACTIONS})
-    gone: list[str] = field(default_factory=list)
+    waiting: Mapping[str, Sequence[str]] = field(default_factory=lambda: {f: [] for f in FACTIONS})
+    gone: Sequence[str] = field(default_factory=list)
     #: Deployment tokens that left the game face down; only their owner knows them.
-    gone_unseen: list[str] = field(default_factory=list)
+    gone_unseen: Sequence[str] = field(default_factory=list)
     #: Regeneration tanks per board, from the first space to the last; an empty space is an empty string.
-    tanks: dict[str, list[str]] = field(default_factory=dict)
+    tanks: Mapping[str, Sequence[str]] = field(default_factory=dict)
     #: Leaders who left a tank in this turn and are available from the next one.
-    recovering: list[str] = field(default_factory=list)
+    recovering: Sequence[str] = field(default_factory=list)
     #: Leaders who entered a tank in this turn; they do not advance at the end of it.
-    fresh_casualties: list[str] = field(default_factory=list)
+    fresh_casualties: Sequence[str] = field(default_factory=list)
     #: Leader cards that lie face down because their special action was used.
-    spent_leaders: list[str] = field(default_factory=list)
+    spent_leaders: Sequence[str] = field(default_factory=list)
 
     #: Deployment tokens not on the board. Nobody knows which comes next.
-    deployment_pool: list[str] = field(default_factory=list)
+    deployment_pool: Sequence[str] = field(default_factory=list)
     #: The token drawn for deployment that has not been put down yet; its owner alone has seen it.
     drawn_token: str = ""
     #: Sietches and Harkonnen settlements that stand, with their ranks; the sietches turned face up.
-    sietches: dict[str, int] = field(default_factory=dict)
-    revealed_sietches: list[str] = field(default_factory=list)
-    settlements: dict[str, int] = field(default_factory=dict)
+    sietches: Mapping[str, int] = field(default_factory=dict)
+    revealed_sietches: Sequence[str] = field(default_factory=list)
+    settlements: Mapping[str, int] = field(default_factory=dict)
     #: Testing stations on the board; the backs that have not been seen are decided when revealed.
-    stations: list[str] = field(default_factory=list)
-    station_faces: dict[str, int] = field(default_factory=dict)
+    stations: Sequence[str] = field(default_factory=list)
+    station_faces: Mapping[str, int] = field(default_factory=dict)
     #: Face-down wormsigns; their faces are decided when revealed.
-    wormsigns: list[str] = field(default_factory=list)
-    worms: dict[str, str] = field(default_factory=dict)
-    harvesters: list[str] = field(default_factory=list)
-    zones: dict[str, str] = field(default_factory=dict)
+    wormsigns: Sequence[str] = field(default_factory=list)
+    worms: Mapping[str, str] = field(default_factory=dict)
+    harvesters: Sequence[str] = field(default_factory=list)
+    zones: Mapping[str, str] = field(default_factory=dict)
     atomics: str = ""
 
-    imperium: dict[str, int] = field(default_factory=dict)
-    bans: list[str] = field(default_factory=list)
+    imperium: Mapping[str, int] = field(default_factory=dict)
+    bans: Sequence[str] = field(default_factory=list)
     spice_reserve: int = 0
     supremacy: int = 0
-    prescience: dict[str, int] = field(default_factory=dict)
+    prescience: Mapping[str, int] = field(default_factory=dict)
 
     #: Unspent action dice per board and result, the spent ones, those set aside on the spice board.
-    dice: dict[str, dict[str, int]] = field(default_factory=dict)
-    used_dice: dict[str, int] = field(default_factory=dict)
+    dice: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    used_dice: Mapping[str, int] = field(default_factory=dict)
     dice_aside: int = 0
     #: On shared boards, dice a partner received whose result is still to be chosen.
-    unplaced_dice: dict[str, int] = field(default_factory=dict)
-    bene_gesserit: dict[str, int] = field(default_factory=dict)
+    unplaced_dice: Mapping[str, int] = field(default_factory=dict)
+    bene_gesserit: Mapping[str, int] = field(default_factory=dict)
     bene_gesserit_reserve: int = 0
     #: The result on which a board's Bene Gesserit token lies, unspent.
-    bene_gesserit_die: dict[str, str] = field(default_factory=dict)
+    bene_gesserit_die: Mapping[str, str] = field(default_factory=dict)
 
     #: What is left in each planning deck; a draw picks from it. Hands belong to seats.
-    decks: dict[str, dict[str, int]] = field(default_factory=dict)
-    hands: dict[str, dict[str, int]] = field(default_factory=dict)
+    decks: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    hands: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     #: What each partner of a shared faction has seen of the other's hand, as far as it must still be there.
-    seen_cards: dict[str, dict[str, int]] = field(default_factory=dict)
+    seen_cards: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     #: Per shared faction the Cone of Silence tokens left, the partner who invites to one, and the open ones.
-    cones: dict[str, int] = field(default_factory=dict)
-    cone_invitations: dict[str, str] = field(default_factory=dict)
-    cones_open: list[str] = field(default_factory=list)
-    discards: dict[str, list[str]] = field(default_factory=dict)
-    prescience_deck: list[str] = field(default_factory=list)
-    prescience_row: list[str] = field(default_factory=list)
+    cones: Mapping[str, int] = field(default_factory=dict)
+    cone_invitations: Mapping[str, str] = field(default_factory=dict)
+    cones_open: Sequence[str] = field(default_factory=list)
+    discards: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    prescience_deck: Sequence[str] = field(default_factory=list)
+    prescience_row: Sequence[str] = field(default_factory=list)
     #: Planning cards attached to a prescience card.
-    attached: dict[str, list[str]] = field(default_factory=dict)
-    claimed: list[str] = field(default_factory=list)
-    prescience_removed: list[str] = field(default_factory=list)
+    attached: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    claimed: Sequence[str] = field(default_factory=list)
+    prescience_removed: Sequence[str] = field(default_factory=list)
     claims_this_round: int = 0
     #: Conditions the Atreides were offered while true and declined; offered anew once they were false.
-    declined: list[str] = field(default_factory=list)
+    declined: Sequence[str] = field(default_factory=list)
     #: How often each claimable thing has happened in this Action Resolution, and what has just happened and
     #: waits to be offered; nothing does at rest.
-    signals: dict[str, int] = field(default_factory=dict)
-    heard: list[str] = field(default_factory=list)
-    objectives: list[str] = field(default_factory=list)
-    objectives_left: list[str] = field(default_factory=list)
+    signals: Mapping[str, int] = field(default_factory=dict)
+    heard: Sequence[str] = field(default_factory=list)
+    objectives: Sequence[str] = field(default_factory=list)
+    objectives_left: Sequence[str] = field(default_factory=list)
 
     #: Pieces that have moved in the present action, and pieces that a troop transport has carried in this
     #: turn, by the area where they stand now.
-    moved: dict[str, Legion] = field(default_factory=dict)
-    flown: dict[str, Legion] = field(default_factory=dict)
+    moved: Mapping[str, Legion] = field(default_factory=dict)
+    flown: Mapping[str, Legion] = field(default_factory=dict)
 
     #: Lasting effects: objects with name, owner, scope and expiry.
-    effects: list[Effect] = field(default_factory=list)
+    effects: Sequence[Effect] = field(default_factory=list)
 
     #: What a rule that plays a faction keeps on the table; nothing where people play both.
     automaton: Kept = since(2, default_factory=dict)
     #: Further pieces that stand beside legions, by area; and what else an expansion keeps.
-    beside: dict[str, dict[str, int]] = since(2, default_factory=dict)
-    expansion: dict[str, Any] = since(2, default_factory=dict)
+    beside: Mapping[str, Mapping[str, int]] = since(2, default_factory=dict)
+    expansion: Mapping[str, Any] = since(2, default_factory=dict)
 
     # -- writing down ------------------------------------------------------------------------------
 
@@ -188,11 +199,12 @@ class Table:
     def from_json(cls, form: Mapping[str, Any], content: Components) -> Table:
         if set(form) != set(names(cls)):
             raise ValueError(f"not a table: {sorted(set(form) ^ set(names(cls)))}")
-        return cls(content, **clone(dict(form)))
+        return cls(content, **form)
 
     def fork(self) -> Table:
+        """Another table with the same on it: values are shared, as nobody changes one in place."""
         kind = type(self)
-        return kind(self.content, **clone({name: getattr(self, name) for name in names(kind)}))
+        return kind(self.content, *_values(kind)(self))
 
     # -- areas -------------------------------------------------------------------------------------
 
@@ -233,7 +245,7 @@ class Table:
         place = self.board.area[area]
         return "deep_desert" if place.deep else place.terrain
 
-    def settlements_of(self, faction: str) -> dict[str, int]:
+    def settlements_of(self, faction: str) -> Mapping[str, int]:
         return self.settlements if faction == HARKONNEN else self.sietches
 
     def free(self, faction: str) -> int:
@@ -274,19 +286,12 @@ class Table:
         return found & self.bare() & ~board.mask(self.stations)
 
     def lay_beside(self, area: str, piece: str, number: int = 1) -> None:
-        here = self.beside.setdefault(area, {})
-        here[piece] = here.get(piece, 0) + number
+        self.beside = put(self.beside, area, more(self.beside.get(area, {}), piece, number))
 
     def take_beside(self, area: str, piece: str, number: int = 1) -> None:
         """Off the area; the caller decides where it goes."""
-        here = self.beside[area]
-        here[piece] -= number
-        if here[piece] < 0:
-            raise ValueError(f"{area} has no {number} {piece}")
-        if not here[piece]:
-            del here[piece]
-        if not here:
-            del self.beside[area]
+        here = fewer(self.beside[area], piece, number)
+        self.beside = put(self.beside, area, here) if here else drop(self.beside, area)
 
     # -- pieces ------------------------------------------------------------------------------------
 
@@ -308,11 +313,11 @@ class Table:
             merged[piece] = merged.get(piece, 0) + number
         merged = self.pieces.tidy(merged)
         if merged:
-            self.legions[faction][area] = merged
+            self.stand(faction, area, merged)
 
     def remove(self, faction: str, area: str, pieces: Mapping[str, int]) -> None:
         """Take pieces off an area; the caller decides where they go."""
-        here = self.legions[faction][area]
+        here = dict(self.legions[faction][area])
         for piece, number in pieces.items():
             left = here.get(piece, 0) - number
             if left < 0:
@@ -321,19 +326,58 @@ class Table:
                 here[piece] = left
             else:
                 here.pop(piece, None)
-        if not here:
-            del self.legions[faction][area]
+        self.stand(faction, area, here)
+
+    def stand(self, faction: str, area: str, legion: Legion) -> None:
+        """That legion stands in the area now, instead of whatever did; none if it is empty."""
+        standing = dict(self.legions[faction])
+        if legion:
+            standing[area] = legion
+        else:
+            del standing[area]
+        self.legions = put(self.legions, faction, standing)
+
+    def lift(self, faction: str, area: str) -> Legion:
+        """The legion that stood there, off the board; the caller decides where it goes."""
+        legion = self.legion(faction, area)
+        if legion:
+            self.stand(faction, area, {})
+        return legion
+
+    def lift_vehicle(self, zone: str) -> str:
+        """What flew there, off the board."""
+        vehicle = self.zones[zone]
+        self.zones = drop(self.zones, zone)
+        return vehicle
+
+    def lift_worm(self, area: str) -> str:
+        """The worm that was there, off the board."""
+        worm = self.worms[area]
+        self.worms = drop(self.worms, area)
+        return worm
 
     def take_from_supply(self, faction: str, pieces: Mapping[str, int]) -> None:
-        supply = self.supply[faction]
+        supply = dict(self.supply[faction])
         for piece, number in pieces.items():
             left = supply.get(piece, 0) - number
             if left < 0:
                 raise ValueError(f"the {faction} supply has no {number} {piece}")
             supply[piece] = left
+        self.supply = put(self.supply, faction, supply)
 
     def put_in_supply(self, faction: str, piece: str, number: int = 1) -> None:
-        self.supply[faction][piece] = self.supply[faction].get(piece, 0) + number
+        self.supply = put(self.supply, faction, more(self.supply[faction], piece, number))
+
+    def leave_deck(self, deck: str, card: str) -> None:
+        """One copy out of what is left there; the caller decides where it goes."""
+        self.decks = put(self.decks, deck, fewer(self.decks[deck], card))
+
+    def into_hand(self, seat: str, card: str) -> None:
+        self.hands = put(self.hands, seat, more(self.hands[seat], card))
+
+    def discard(self, deck: str, *cards: str) -> None:
+        """Onto the open pile of a deck."""
+        self.discards = put(self.discards, deck, [*self.discards[deck], *cards])
 
     # -- dice and limits ---------------------------------------------------------------------------
 
@@ -352,3 +396,11 @@ class Table:
 
     def has_body(self, faction: str, area: str) -> bool:
         return any(piece in self.pieces.bodies for piece in self.legions[faction].get(area, {}))
+
+
+def _getter(kind: type[Table]) -> object:
+    return attrgetter(*names(kind))
+
+
+#: What gives all that is saved of such a table, in the order of its fields; made once for each kind.
+_values = cast(Callable[[type[Table]], Callable[[Table], Iterable[Any]]], cache(_getter))

@@ -121,6 +121,7 @@ def client() -> Iterator[Figure]:
         print(f"skipped: {reason}", file=sys.stderr)
         return
     yield from figures_of("node", "tests/e2e/first_board.mjs")
+    yield from figures_of("node", "tests/e2e/slow.mjs")
 
 
 def commit() -> str:

@@ -3,7 +3,7 @@
 Held against the budgets of the repository; fails where one is exceeded. With a commit, that commit and the
 files as they are here, side by side, and the functions that are called more or less often:
 ``make counts BEFORE=commit``. ``--tighten`` takes the present counts, where they are lower, as what budgets
-are reckoned from; ``--record`` takes all of them.
+are reckoned from; ``--record`` takes all of them. ``--option NAME=VALUE`` says what an option costs.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ MARGIN = 1.03
 #: What hangs on the version of Python, and is held only where budgets were measured with the same one.
 OF_THIS_PYTHON = ("builtin_calls", "memory_needed", "memory_kept")
 PYTHON = ".".join(map(str, sys.version_info[:2]))
+#: What an option may cost: so many times what the same takes without it.
+MORE_WITH_OPTIONS = 1.25
 #: So many functions are named whose calls have changed most.
 NAMED = 12
 
@@ -148,12 +150,26 @@ def write(form: Mapping[str, Any]) -> None:
     BUDGETS.write_text(json.dumps(form, indent=2) + "\n", encoding="utf-8")
 
 
+def with_options(options: Sequence[str], players: int) -> int:
+    """Random games with and without them: fails where an entry takes more than a quarter more."""
+    from tests.counts.options import compared as compared_with
+
+    found = compared_with(options, players)
+    without, now = ({name: round(pair[at], 2) for name, pair in found.items()} for at in (0, 1))
+    print("\n".join(table("without", without, now)))
+    return 1 if any(now[name] > MORE_WITH_OPTIONS * value for name, value in without.items()) else 0
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("before", nargs="?", default="", help="a commit to compare with")
     parser.add_argument("--record", action="store_true", help="reckon budgets from the present counts")
     parser.add_argument("--tighten", action="store_true", help="the same, of those that are lower now")
+    parser.add_argument("--option", action="append", metavar="NAME=VALUE", help="what an option costs")
+    parser.add_argument("--players", type=int, default=2, help="how many play, with an option")
     wanted = parser.parse_args(arguments)
+    if wanted.option:
+        return with_options(wanted.option, wanted.players)
     if wanted.before:
         print("\n".join(compared(wanted.before)))
         return 0

@@ -89,6 +89,7 @@ ENTRANCE = f"{PYTHON} -m engine"
 #: Two readings beside the usual game: options, and what is in the box.
 FIRST = "--option printing=first"
 CONTENT = "var/another-content"
+WAR = "--option expansions=desert_war"
 
 SUITES: dict[str, tuple[Stage, ...]] = {
     "quick": (FORMAT, LINT, IMPORTS, UNUSED, DUPLICATES, TYPES, ENGINE),
@@ -159,7 +160,28 @@ SUITES: dict[str, tuple[Stage, ...]] = {
             ),
             environment=SOAK,
         ),
+        Stage(
+            "desert war",
+            60,
+            (
+                f"{PYTHON} -m tests.engine.desert_war --games 1000 --beginnings 20000 --jobs 2 --all",
+                *(
+                    f"{PYTHON} -m tests.engine.desert_war --games 300 --players {players} --jobs 2"
+                    for players in (3, 4)
+                ),
+                f"{PYTHON} -m tests.engine.desert_war --greedy 20",
+                *(
+                    f"{ENTRANCE} {check} --games {games} --players {players} --jobs 2 {WAR}"
+                    for players in (2, 3, 4)
+                    for check, games in (("leakcheck", 60), ("meddle", 300))
+                ),
+                f"{PYTHON} scripts/counts.py {WAR}",
+                f"{PYTHON} -m tests.crashtest --kills 10 --games 10 --database sqlite {WAR}",
+                f"{PYTHON} -m tests.siege --seconds 20 --database sqlite {WAR}",
+            ),
+        ),
         Stage("every decision in every window", 10, ("node tests/e2e/still.mjs --all",), needs=("chromium",)),
+        Stage("desert war, clicked", 10, ("node tests/e2e/war.mjs 7 --whole",), needs=("chromium",)),
         Stage("a siege", 2, (f"{PYTHON} -m tests.siege --seconds 60",), uses=("postgresql",)),
         Stage(
             "alerts",

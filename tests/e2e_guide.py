@@ -8,17 +8,26 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import cache
 
-from engine import Menu
-from engine.players import player
+from engine import Game, Menu
+from engine.players import Player, player
+
+
+@cache
+def guide(name: str, options: tuple[tuple[str, str | bool], ...]) -> Player:
+    """One program for each kind of game: it knows what is in its box."""
+    return player(name, 1, Game.new(bytes(32), options=dict(options)).table.content)
 
 
 def main() -> None:
-    players = {name: player(name, 1) for name in ("greedy", "random")}
     for text in sys.stdin:
         asked = json.loads(text)
         menu = Menu.from_json(asked["menu"])
-        choice = players[asked.get("program", "greedy")].choose(asked["view"], menu)
+        options = asked["view"]["public"].get("options", {})
+        # What is played against a rule has the pieces of the box.
+        wanted = {name: value for name, value in options.items() if name == "expansions"}
+        choice = guide(asked.get("program", "greedy"), tuple(wanted.items())).choose(asked["view"], menu)
         print(json.dumps({"line": str(choice), "choice": choice.to_json()}), flush=True)
 
 

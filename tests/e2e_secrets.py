@@ -83,11 +83,11 @@ def leaks(told: dict[str, Any]) -> tuple[int, list[str]]:
             found.append(f"entry {seq} names a token")
         if key in text:
             found.append(f"entry {seq} holds the key of the dice")
-        desert = json.loads(text).get("sections", {}).get("desert")
-        if desert:
-            seen = record.at(seq).game.public_sections()["desert"]["sietches"]
-            if desert["sietches"] != seen:
-                found.append(f"entry {seq} shows other ranks than lie open")
+        message = json.loads(text)
+        desert = {**message.get("sections", {}), **message.get("changes", {})}.get("desert", {})
+        ranks = {area: rank for area, rank in desert.get("sietches", {}).items() if rank is not None}
+        if ranks and not ranks.items() <= record.at(seq).game.public_sections()["desert"]["sietches"].items():
+            found.append(f"entry {seq} shows other ranks than lie open")
     known = {eyes: hidden_cards(record, eyes) for eyes in {page["seat"] for page in told["pages"]}}
     for page in told["pages"]:
         where = f"the page of {page['seat']} at entry {page['seq']}"

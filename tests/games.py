@@ -20,6 +20,8 @@ FOLDER = Path(__file__).parent / "fixtures"
 GROUPS = (2, 3, 4)
 #: And one for games in which a rule plays a side: its mode.
 BY_RULE = "mahdi"
+#: And one for games with a further box: the value of its option.
+EXPANDED = "desert_war"
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,11 @@ def all_games() -> list[Recorded]:
 def by_rule() -> tuple[Recorded, ...]:
     """Those in which a rule plays a side."""
     return games(BY_RULE)
+
+
+def expanded() -> tuple[Recorded, ...]:
+    """Those with what a further box brings."""
+    return games(EXPANDED)
 
 
 @dataclass

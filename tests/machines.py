@@ -290,6 +290,11 @@ class Server(Machine):
         return False
 
     @property
+    def settings(self) -> Mapping[str, str]:
+        """What it was started with."""
+        return self._environment
+
+    @property
     def address(self) -> str:
         return f"http://{HOST}:{self.port}"
 
@@ -319,6 +324,7 @@ def environment(directory: Path, url: str = "", redis: str = "", **more: object)
         "open_tables_each": 1000,
         "open_tables_from_address": 100_000,
         "bot_delay": 0,
+        "plan_seconds": 0,
         "log_level": "warning",
         **more,
     }

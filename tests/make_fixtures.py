@@ -16,14 +16,16 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from engine import Choice, Record, Refused, coverage
+from engine.components import STANDARD, Components
 from engine.leakcheck.stir import bold
 from engine.menu import FOOT, Menu, Move, Some
 from engine.orders import Orders
 from engine.pieces import ATREIDES, FACTIONS, HARKONNEN, UNITS
 from engine.players import GreedyPlayer, RandomPlayer
 from engine.record import TABLE
+from engine.table import Table
 from engine.variant import Variant
-from tests.games import BY_RULE, GROUPS, Recorded, missing, path_of, write
+from tests.games import BY_RULE, EXPANDED, GROUPS, Recorded, missing, path_of, write
 from tests.standard import board
 
 #: How many games each group has at least, and of each side's victories.
@@ -36,15 +38,22 @@ BY_RULE_OPTIONS: Mapping[int, tuple[tuple[str, ...], ...]] = {
     1: ((), ("printing=first",)),
     2: ((), ("open_hands=no",), ("printing=first",)),
 }
+#: Games with a further box, in which all that it tells and asks occurs: how many players, which number.
+GAMES_EXPANDED = ((2, 0), (2, 7), (3, 1), (4, 1))
 #: How many further games are tried for what is still missing.
 TRIES = 600
 #: Games in which the table takes back what was chosen and drawn; those before know of no such thing.
 TAKING_BACK = {2: 1004, 4: 1004}
+#: A game in which seats have days off; those before know of no such thing either.
+RESTING = {2: 1006}
 #: How often each program is careless, in percent: the Harkonnen's and the Atreides'.
 STYLES = ((0, 0), (0, 100), (100, 0), (30, 30), (0, 60), (60, 0), (70, 70))
 #: From this round on everybody plays to win, so that every game ends.
 PATIENCE = 7
 WILD_PATIENCE = 14
+
+#: In milliseconds, as entries have it.
+DAY = 24 * 60 * 60 * 1000
 
 ORDERS = (
     Orders(keep_cards=True, keep_leaders=True),
@@ -57,8 +66,8 @@ ORDERS = (
 class Careless:
     """Plays greedily but for some choices; after a while always."""
 
-    def __init__(self, seed: int, percent: int) -> None:
-        self.greedy = GreedyPlayer(seed)
+    def __init__(self, seed: int, percent: int, content: Components = STANDARD) -> None:
+        self.greedy = GreedyPlayer(seed, content)
         self.chance = RandomPlayer(seed + 7)
         self.percent = percent
 
@@ -129,6 +138,29 @@ class Crowding(Careless):
         return Choice("done")
 
 
+class Riding(Careless):
+    """Plays greedily, but the Atreides for Sandriders on worms."""
+
+    def choose(self, record: Record, seat: str, menu: Menu, *, patient: bool) -> Choice:
+        wish = self._wish(menu, record.game.table) if patient else None
+        if wish is not None and wish in menu:
+            return wish
+        return super().choose(record, seat, menu, patient=patient)
+
+    def _wish(self, menu: Menu, table: Table) -> Choice | None:
+        ridden = [area for area in table.beside_of("sandrider") if area in table.worms]
+        if "desert_power" in menu.by_verb:
+            wishes = ("sandriders", "worms" if ridden else "signs")
+            lines = (Choice.of("desert_power", wish) for wish in wishes)
+            return next((line for line in lines if line in menu), None)
+        if "rider" in menu.by_verb:
+            return next(menu.by_verb["rider"].all())
+        if "move_worm" in menu.by_verb and ridden:
+            moves = menu.by_verb["move_worm"].all()
+            return next((choice for choice in moves if choice.args[0] in ridden), None)
+        return None
+
+
 def shared_by(players: int, number: int) -> tuple[str, ...]:
     return FACTIONS if players == 4 else (FACTIONS[number % 2],) if players == 3 else ()
 
@@ -164,15 +196,28 @@ def make_by_rule(task: tuple[int, int]) -> Made:
     return played(record, people, number, False)
 
 
-def played(record: Record, players: int, number: int, wild: bool) -> Made:
+def make_expanded(task: tuple[int, int]) -> Made:
+    """One with what a further box brings; in every other one Sandriders are used wherever they can be."""
+    players, number = task
+    variant = Variant.asked(players, options=[f"expansions={EXPANDED}"])
+    record = Record.start(
+        blake2b(f"fixture {EXPANDED} {players} {number}".encode(), digest_size=32).digest(),
+        nonces=[f"nonce-{place}" for place in range(players)],
+        shared=shared_by(players, number),
+        options=variant.options.to_json(),
+    )
+    return played(record, players, number, False, Riding if number % 2 else Careless)
+
+
+def played(record: Record, players: int, number: int, wild: bool, usual: type[Careless] = Careless) -> Made:
     """To its end, or nothing."""
     seed = int.from_bytes(blake2b(f"{players} {number} {wild}".encode(), digest_size=6).digest(), "big")
     style = (75, 75) if wild else STYLES[number // 2 % len(STYLES)]
     careless = dict(zip((HARKONNEN, ATREIDES), style, strict=True))
     flow = record.game.flow
-    kind = Crowding if wild and number % 4 == 3 and players == 2 else Careless
+    kind = Crowding if wild and number % 4 == 3 and players == 2 else usual
     programs = {
-        seat: kind(seed + place, careless[flow.faction_of(seat)])
+        seat: kind(seed + place, careless[flow.faction_of(seat)], flow.content)
         for place, seat in enumerate(record.game.seats)
     }
     made = Made(None, Counter(), Counter())
@@ -196,7 +241,8 @@ def played(record: Record, players: int, number: int, wild: bool) -> Made:
         for one in (outcome, *record.followed):
             coverage.count(made.covered, one.events)
     if record.over:
-        of = f", {mode}" if (mode := record.game.flow.mode.said) else ""
+        said = record.game.flow.mode.said or record.head.options.get("expansions")
+        of = f", {said}" if said else ""
         name = f"{players} players{of}, {'wild ' if wild else ''}number {number}"
         who = {seat: f"{100 - program.percent} % greedy" for seat, program in programs.items()}
         made.game = Recorded(name, players, who, record.finished())
@@ -216,10 +262,18 @@ def besides(record: Record, chance: RandomPlayer, number: int) -> None:
     )
     if number in TAKING_BACK.values():
         deeds = (*deeds, lambda: _take_back(record, chance))
+    if number in RESTING.values():
+        deeds = (*deeds, lambda: _days_off(record, chance, seat))
     try:
         deeds[chance.below(len(deeds))]()
     except Refused:
         return
+
+
+def _days_off(record: Record, chance: RandomPlayer, seat: str) -> None:
+    """From now on, or from later, or back again."""
+    begin = 1_790_000_000_000 + DAY * chance.below(100)
+    record.play(seat, {"begin": begin, "until": begin + DAY * 3} if chance.below(3) else None, "days_off")
 
 
 def _take_back(record: Record, chance: RandomPlayer) -> None:
@@ -273,8 +327,9 @@ def collect(jobs: int) -> Collection:
                     found.add(made)
                 elif all(found.wins(players)[side] >= VICTORIES for side in FACTIONS):
                     break
-            if players in TAKING_BACK:
-                found.add(make((players, TAKING_BACK[players], False)))
+            for further in (TAKING_BACK, RESTING):
+                if players in further:
+                    found.add(make((players, further[players], False)))
             say(f"{players} players: {dict(found.wins(players))}")
         for start in range(0, TRIES, 4 * jobs):
             if not missing(found.covered, found.decisions):
@@ -292,16 +347,24 @@ def say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
+def _write(group: str, made: list[Made]) -> None:
+    write(group, [one.game for one in made if one.game is not None])
+    say(f"{path_of(group).name}: {path_of(group).stat().st_size} bytes")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.make_fixtures", description=__doc__)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--by-rule", action="store_true", help="those alone in which a rule plays a side")
+    parser.add_argument("--expanded", action="store_true", help="those alone with a further box")
     args = parser.parse_args()
+    _write(EXPANDED, [make_expanded(task) for task in GAMES_EXPANDED])
+    if args.expanded:
+        return 0
     made = [
         make_by_rule((people, number)) for people, many in GAMES_BY_RULE.items() for number in range(many)
     ]
-    write(BY_RULE, [one.game for one in made if one.game is not None])
-    say(f"{path_of(BY_RULE).name}: {path_of(BY_RULE).stat().st_size} bytes")
+    _write(BY_RULE, made)
     if args.by_rule:
         return 0
     found = collect(max(1, args.jobs))

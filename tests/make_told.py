@@ -1,8 +1,8 @@
 """Make anew what the client's tests are told: ``python -m tests.make_told``.
 
-Of the recorded games in tests/fixtures: one of two and one of four players whole, as each seat and a
-spectator heard them, and of the others the entries in which something occurs for the first time. The film
-is tried on it.
+Of the recorded games in tests/fixtures: one of two, one of four players, one against a rule and one with a
+further box whole, as each seat and a spectator heard them, and of the others the entries in which something
+occurs for the first time. The film is tried on it.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import Any
 from engine import Record
 from engine.events import Event
 from engine.view import SPECTATOR
-from tests.games import FOLDER, Recorded, all_games, games
+from tests.games import FOLDER, Recorded, all_games, by_rule, expanded, games
 
 FILE = FOLDER / "told.json.gz"
-#: What was asked in the two whole games: the guide is tried on it.
+#: What was asked in the whole games, and in the others with a further box: the guide is tried on it.
 ASKED = FOLDER / "asked.json.gz"
 Told = dict[str, Any]
 
@@ -46,7 +46,7 @@ def first_times() -> list[Told]:
     """Entries of all games, in full, by which every kind of event occurs."""
     known: set[str] = set()
     found = []
-    for game in all_games():
+    for game in (*all_games(), *by_rule(), *expanded()):
         for made, events in folded(game):
             if not known.issuperset(keys := {event.key for event in events}):
                 known |= keys
@@ -77,12 +77,18 @@ def asked(game: Recorded) -> Iterator[Told]:
 
 def questions() -> list[Told]:
     """Each of them once."""
-    found = {json.dumps(each, sort_keys=True): each for n in (2, 4) for each in asked(games(n)[0])}
+    played = (*chosen(), *expanded()[1:])
+    found = {json.dumps(each, sort_keys=True): each for game in played for each in asked(game)}
     return [json.loads(text) for text in found]
 
 
+def chosen() -> list[Recorded]:
+    """Those that are told whole."""
+    return [games(2)[0], games(4)[0], by_rule()[0], expanded()[0]]
+
+
 def wholes() -> list[Told]:
-    return [whole(games(players)[0]) for players in (2, 4)]
+    return [whole(game) for game in chosen()]
 
 
 def main() -> None:

@@ -32,6 +32,7 @@ from engine.phases.vehicles import VehiclePlacement
 from engine.pieces import ATREIDES, ENEMY, FACTIONS, GENERIC, HARKONNEN, SANDWORM, UNITS, WILD_MAKER
 from engine.rules import tanks, tracks
 from engine.rules.action_dice import RESULTS
+from engine.values import drop, more, omit, put, replaced
 from tests.scenario_play import COMBAT, Play
 
 __all__ = ["COMBAT", "KEY", "PHASES", "Given", "Play", "given"]
@@ -75,21 +76,20 @@ class Given:
     def _clear(self) -> None:
         table = self.table
         for faction in FACTIONS:
-            for legion in table.legions[faction].values():
-                for piece, number in legion.items():
+            for area in tuple(table.legions[faction]):
+                for piece, number in table.lift(faction, area).items():
                     if piece in self.flow.pieces.tokens:
-                        table.deployment_pool.append(piece)
+                        table.deployment_pool = [*table.deployment_pool, piece]
                     else:
                         table.put_in_supply(faction, piece, number)
-            table.legions[faction].clear()
         for hand in table.hands.values():
             for card, number in hand.items():
-                deck = table.decks[self.flow.content.cards[card].deck]
-                deck[card] = deck.get(card, 0) + number
-            hand.clear()
+                deck = self.flow.content.cards[card].deck
+                table.decks = put(table.decks, deck, more(table.decks[deck], card, number))
+        table.hands = {seat: {} for seat in table.hands}
         table.seen_cards = {seat: {} for seat in table.seen_cards}
         table.prescience_deck = sorted([*table.prescience_deck, *table.prescience_row])
-        table.prescience_row.clear()
+        table.prescience_row = []
         table.sietches = dict.fromkeys(table.sietches, 2)
         table.bene_gesserit_reserve += sum(table.bene_gesserit.values())
         table.bene_gesserit = dict.fromkeys(FACTIONS, 0)
@@ -109,7 +109,7 @@ class Given:
         table = self.table
         for piece, number in pieces.items():
             if piece in self.flow.pieces.tokens:
-                table.deployment_pool.remove(piece)
+                table.deployment_pool = omit(table.deployment_pool, piece)
             else:
                 if piece in self.flow.pieces.all_named and piece in table.waiting[faction]:
                     self.in_play(piece)
@@ -153,39 +153,40 @@ class Given:
         if leader in self.table.waiting[faction]:
             self.in_play(leader)
         self.table.take_from_supply(faction, {leader: 1})
-        self.table.tanks[tanks.board_of(self.flow, leader)][space - 1] = leader
+        board, lying = tanks.board_of(self.flow, leader), self.table.tanks
+        self.table.tanks = put(lying, board, replaced(lying[board], space - 1, leader))
         return self
 
     def spent(self, *leaders: str) -> Self:
-        self.table.spent_leaders.extend(leaders)
+        self.table.spent_leaders = [*self.table.spent_leaders, *leaders]
         return self
 
     # -- the board ---------------------------------------------------------------------------------
 
     def sign(self, *areas: str) -> Self:
-        self.table.wormsigns.extend(areas)
+        self.table.wormsigns = [*self.table.wormsigns, *areas]
         return self
 
     def worm(self, *areas: str) -> Self:
         for area in areas:
             self.table.take_from_supply(ATREIDES, {SANDWORM: 1})
-            self.table.worms[area] = SANDWORM
+            self.table.worms = put(self.table.worms, area, SANDWORM)
         return self
 
     def wild_maker(self, area: str = "") -> Self:
         """In play, ready, and on the board if an area is named."""
         self.in_play(WILD_MAKER)
         if WILD_MAKER in self.table.spent_leaders:
-            self.table.spent_leaders.remove(WILD_MAKER)
+            self.table.spent_leaders = omit(self.table.spent_leaders, WILD_MAKER)
         if area:
             self.table.take_from_supply(ATREIDES, {WILD_MAKER: 1})
-            self.table.worms[area] = WILD_MAKER
+            self.table.worms = put(self.table.worms, area, WILD_MAKER)
         return self
 
     def harvester(self, *areas: str) -> Self:
         for area in areas:
             self.table.take_from_supply(HARKONNEN, {"harvester": 1})
-            self.table.harvesters.append(area)
+            self.table.harvesters = [*self.table.harvesters, area]
         return self
 
     def ornithopter(self, *zones: str) -> Self:
@@ -197,28 +198,28 @@ class Given:
     def _zones(self, kind: str, zones: Iterable[str]) -> Self:
         for zone in zones:
             self.table.take_from_supply(HARKONNEN, {kind: 1})
-            self.table.zones[zone] = kind
+            self.table.zones = put(self.table.zones, zone, kind)
         return self
 
     def sietch(self, area: str, rank: int, *, revealed: bool = False) -> Self:
-        self.table.sietches[area] = rank
+        self.table.sietches = put(self.table.sietches, area, rank)
         if revealed:
-            self.table.revealed_sietches.append(area)
+            self.table.revealed_sietches = [*self.table.revealed_sietches, area]
         return self
 
     def no_sietch(self, *areas: str) -> Self:
         for area in areas or tuple(self.table.sietches):
-            del self.table.sietches[area]
+            self.table.sietches = drop(self.table.sietches, area)
         return self
 
     def no_settlement(self, *areas: str) -> Self:
         for area in areas or tuple(self.table.settlements):
-            del self.table.settlements[area]
+            self.table.settlements = drop(self.table.settlements, area)
         return self
 
     def no_station(self) -> Self:
         """Take the testing stations away, for scenarios in which they are not the point."""
-        self.table.stations.clear()
+        self.table.stations = []
         self.table.station_faces = dict.fromkeys(self.table.station_faces, 0)
         return self
 
@@ -238,11 +239,11 @@ class Given:
         return self
 
     def imperium(self, **rows: int) -> Self:
-        self.table.imperium.update(rows)
+        self.table.imperium = {**self.table.imperium, **rows}
         return self
 
     def ban(self, *markers: str) -> Self:
-        self.table.bans.extend(markers)
+        self.table.bans = [*self.table.bans, *markers]
         return self
 
     def reserve(self, spice: int) -> Self:
@@ -253,10 +254,10 @@ class Given:
         """Tokens held, or one lying on a result as a die; of partners name the board with it."""
         self.table.bene_gesserit_reserve -= tokens
         if on:
-            self.table.bene_gesserit_die[faction] = on
+            self.table.bene_gesserit_die = put(self.table.bene_gesserit_die, faction, on)
             tokens -= 1
             faction = self.flow.faction_of(faction)
-        self.table.bene_gesserit[faction] += tokens
+        self.table.bene_gesserit = more(self.table.bene_gesserit, faction, tokens)
         return self
 
     def dice(self, harkonnen: dict[str, int] | None = None, atreides: dict[str, int] | None = None) -> Self:
@@ -267,15 +268,16 @@ class Given:
 
     def boards(self, **shown: dict[str, int]) -> Self:
         """Unspent action dice by board; partners named alone leave the other board empty."""
+        table = self.table
         for faction in dict.fromkeys(self.flow.faction_of(board) for board in shown):
             boards = self.flow.boards_of(faction)
             for board in boards:
-                self.table.dice[board] = {**dict.fromkeys(RESULTS, 0), **shown.get(board, {})}
-                self.table.used_dice[board] = 0
+                dice = {**dict.fromkeys(RESULTS, 0), **shown.get(board, {})}
+                table.dice, table.used_dice = put(table.dice, board, dice), put(table.used_dice, board, 0)
             total = self.flow.content.dice_counts[f"{faction}_action"]
             aside = self.table.dice_aside if faction == HARKONNEN else 0
             unspent = sum(sum(self.table.dice[board].values()) for board in boards)
-            self.table.used_dice[boards[0]] = total - aside - unspent
+            table.used_dice = put(table.used_dice, boards[0], total - aside - unspent)
         return self
 
     def _laid(self, faction: str) -> bool:
@@ -283,47 +285,43 @@ class Given:
 
     def hand(self, seat: str, *cards: str) -> Self:
         for card in cards:
-            deck = self.table.decks[self.flow.content.cards[card].deck]
-            deck[card] -= 1
-            if not deck[card]:
-                del deck[card]
-            self.table.hands[seat][card] = self.table.hands[seat].get(card, 0) + 1
+            self.table.leave_deck(self.flow.content.cards[card].deck, card)
+            self.table.into_hand(seat, card)
         return self
 
     def deck(self, deck: str, *cards: str) -> Self:
         """Leave only these cards in a planning deck; the others are discarded."""
-        for card, number in list(self.table.decks[deck].items()):
-            keep = list(cards).count(card)
-            self.table.discards[deck].extend([card] * (number - keep))
-            self.table.decks[deck][card] = keep
-        self.table.decks[deck] = {card: n for card, n in self.table.decks[deck].items() if n}
+        kept = {card: cards.count(card) for card in self.table.decks[deck]}
+        for card, number in self.table.decks[deck].items():
+            self.table.discard(deck, *[card] * (number - kept[card]))
+        self.table.decks = put(self.table.decks, deck, {card: n for card, n in kept.items() if n})
         return self
 
     def row(self, *cards: str) -> Self:
         """Prescience cards revealed this round."""
         for card in cards:
-            self.table.prescience_deck.remove(card)
-            self.table.prescience_row.append(card)
+            self.table.prescience_deck = omit(self.table.prescience_deck, card)
+            self.table.prescience_row = [*self.table.prescience_row, card]
         return self
 
     def attached(self, card: str, planning: str) -> Self:
         """A planning card attached to a prescience card of the row."""
-        deck = self.flow.content.cards[planning].deck
-        self.table.decks[deck][planning] -= 1
-        self.table.attached.setdefault(card, []).append(planning)
+        table, deck = self.table, self.flow.content.cards[planning].deck
+        table.decks = put(table.decks, deck, more(table.decks[deck], planning, -1))
+        table.attached = put(table.attached, card, [*table.attached.get(card, []), planning])
         return self
 
     def claimed(self, *cards: str) -> Self:
         """Prescience cards claimed earlier in this round."""
         for card in cards:
-            self.table.prescience_deck.remove(card)
-            self.table.claimed.append(card)
+            self.table.prescience_deck = omit(self.table.prescience_deck, card)
+            self.table.claimed = [*self.table.claimed, card]
             self.table.claims_this_round += 1
         return self
 
     def objective(self, card: str) -> Self:
-        self.table.objectives_left.extend(self.table.objectives)
-        self.table.objectives_left.remove(card)
+        table = self.table
+        table.objectives_left = omit([*table.objectives_left, *table.objectives], card)
         self.table.objectives = [card]
         return self
 

@@ -90,9 +90,9 @@ def _forget(response: Response, services: Services) -> None:
 
 
 @router.get("/me")
-async def me(visitor: Known, here: Here) -> Me:
+async def me(services: At, visitor: Known, here: Here) -> Me:
     """Who the cookie says you are."""
-    return me_of(visitor)
+    return me_of(visitor).model_copy(update={"unreached": await services.messages.unreached(visitor)})
 
 
 @router.post("/language")

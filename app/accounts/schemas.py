@@ -64,3 +64,7 @@ class Me(BaseModel):
     name: str
     guest: bool = Field(description="Without a password: known by this browser's cookie only")
     language: str | None = Field(None, description="Which language you have chosen to read, by its letters")
+    unreached: int | None = Field(
+        default=None,
+        description="Since when messages do not get through to one of your mailboxes, in milliseconds",
+    )

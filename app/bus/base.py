@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-#: Small JSON values: the game, and what is new about it. Never anything a player may not know.
+#: Small JSON values: the game, and what is new about it. Never anything that is hidden in a game; a
+#: place that partners point at is told on only where their cone is open.
 News = dict[str, Any]
 Listener = Callable[[News], None]
 

@@ -26,12 +26,14 @@ from app.chat.channels import (
 from app.chat.messages import Say, Unsay
 from app.likeness import mark
 from app.limits import Limiter
-from app.logs import note
+from app.logs import note, trouble
 from app.problems import Problem
 from app.rooms.connection import Connection
+from app.rooms.messages import Point
 from app.rooms.notices import ELSEWHERE, looks
 from app.rooms.room import Room
 from app.settings import Settings
+from app.sides import ROLES
 from app.store import notices
 from app.store.chat import Chat, Length, Line, Muted
 from app.store.database import now
@@ -188,6 +190,45 @@ class ChatService:
         is_open = faction in record.game.table.cones_open and not record.over
         return is_open and faction not in room.cones_due(self._cone_seconds)
 
+    # -- pointing ----------------------------------------------------------------------------------
+
+    async def point(self, room: Room, connection: Connection, message: Point) -> None:
+        """Show the partner a place, while their cone is open: told, not kept."""
+        if not self._rate.take(connection.visitor.id):
+            raise Problem("chat.too_fast", 429)
+        if not await self._shows(room, connection.viewer, message.place):
+            raise Problem("chat.no_cone", 403)
+        connection.send(accepted_text(message.id))
+        self._bus.tell({"game": room.game, "point": [connection.viewer, message.place]})
+
+    async def hear_point(self, room: Room, seat: str, place: str) -> None:
+        """Somebody has pointed at another process, where the partner may not be."""
+        try:
+            await self._shows(room, seat, place)
+        except Exception as error:
+            trouble("point_not_heard", error, game=room.game)
+
+    async def _shows(self, room: Room, seat: str, place: str) -> bool:
+        """Tell whoever looks from the partner's seat; whether a cone is open in which to do so."""
+        async with room.lock:
+            # The cone may have been closed a moment ago, or a seat handed on, at another process.
+            await room.follow()
+            record = await room.record()
+            await room.reseat()
+            if not self._cone_is_open(room, record, seat):
+                return False
+            board = record.game.flow.board
+            if place not in board.bit and place not in board.zone_areas:
+                raise Problem("message.malformed", field="place")
+            text = json.dumps({"type": "pointed", "by": seat, "place": place})
+            partner = next(other for other in ROLES[shared_faction(seat)] if other != seat)
+            author = next(each.identity for each in room.seats if each.seat == seat)
+            mutes = await self._store.mutes(room.game)
+            for connection in room.audience.connections:
+                if connection.viewer == partner and (connection.visitor.id, author) not in mutes:
+                    connection.send(text)
+            return True
+
     async def unsay(self, room: Room, connection: Connection, message: Unsay) -> None:
         """Who has said something may take it back at any time."""
         line = await self._store.line(room.game, message.channel, message.number)
@@ -268,7 +309,7 @@ def _words(message: Say) -> tuple[str, str | None]:
     phrase = message.phrase.model_dump(exclude_none=True)
     until = message.phrase.at
     at = "" if until is None else f"{datetime.fromtimestamp(until // 1000, UTC):%Y-%m-%d %H:%M}"
-    return sentence(f"phrase.{message.phrase.key}").format(at=at), json.dumps(phrase)
+    return sentence(f"phrase.{message.phrase.key}", at=at), json.dumps(phrase)
 
 
 def decent(text: str) -> str:

@@ -2,34 +2,39 @@
 
 Each side has a reserve. Whenever a side begins to be asked, it may think for the length of a turn at no cost;
 then its reserve runs. The side that must decide is the side whose clock runs, in the other side's turn too.
-No time passes while the table has agreed to pause, while nobody sits where somebody is asked, and while no
-server was up.
+No time passes while the table has agreed to pause, while nobody sits where somebody is asked, while the table
+rests or whoever is asked has days off, and while no server was up.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from heapq import merge
 from typing import Any, Literal
 
+from app.clocks.rests import Away, Stretch, common, cost, joined, over, weekly
 from app.sides import ROLES, faction_of
 
 Kind = Literal["none", "relaxed", "live"]
 OnFlag = Literal["lose", "program"]
 
 #: Milliseconds at which no server was up: beginning and end of each, in order.
-Outages = Sequence[tuple[int, int]]
+Outages = Sequence[Stretch]
 
 SECOND = 1000
 #: Seconds of silence that tables agree on where they say nothing else, and at a live pace.
 SILENCE, SILENCE_LIVE = 7 * 24 * 3600, 10 * 60
 
-#: Percent of the time that are left when a reminder goes out.
+#: Percent of the time that are left when a reminder goes out; and the milliseconds, if that comes later.
 WARNED_AT = (50, 20, 5)
+LAST_WARNING = 3 * 3600 * SECOND
 
-#: Entries by which the table itself changes how clocks run.
-AGREED = ("vote_carried", "seat_handed_over")
+#: Entries by which the table, or somebody with days off, changes how clocks run.
+AGREED = ("vote_carried", "seat_handed_over", "days_off")
+#: What is told of rests to come: so many, and how far ahead.
+RESTS_TOLD, TOLD_AHEAD = 6, 60 * 24 * 3600 * SECOND
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,11 @@ class Terms:
     flag: OnFlag = "lose"
     #: After so long somebody's silence ends a game they were told about, clock or none.
     silence: int = SILENCE
+    #: The days of each week on which the table rests, 0 being Monday, and the zone by whose clock.
+    week: tuple[int, ...] = ()
+    zone: str = "UTC"
+    #: How many days off whoever has a seat may take in a year.
+    days_off: int = 0
 
     @property
     def more(self) -> int:
@@ -64,21 +74,30 @@ class Moment:
     kind: str
     #: What a vote was about, or whom a seat was handed to.
     about: str = ""
-    #: The seat that was handed over.
+    #: The seat that was handed over, or that has days off.
     seat: str = ""
+    #: From when until when nothing passes: a holiday, or days off; none where somebody is back.
+    rest: Stretch | None = None
 
     @classmethod
     def read(cls, at: int, asks: str, line: str) -> Moment:
         """From the columns of the log: the line begins with actor, kind, draws and seal.
 
         >>> Moment.read(1, "fremen", 'table vote_carried - 0a {"about":"pause"}')
-        Moment(at=1, asks=('fremen',), kind='vote_carried', about='pause', seat='')
+        Moment(at=1, asks=('fremen',), kind='vote_carried', about='pause', seat='', rest=None)
         """
-        kind = line.split(" ", 2)[1]
+        actor, kind, *_ = line.split(" ", 2)
         if kind not in AGREED:
             return cls(at, seats_in(asks), kind)
-        said = json.loads(line.split(" ", 4)[4])
-        return cls(at, seats_in(asks), kind, said.get("about") or said.get("to", ""), said.get("seat", ""))
+        said = json.loads((line.split(" ", 4)[4:] or ["{}"])[0])
+        seat = actor if kind == "days_off" else said.get("seat", "")
+        rest = (said["begin"], said["until"]) if "until" in said else None
+        return cls(at, seats_in(asks), kind, said.get("about") or said.get("to", ""), seat, rest)
+
+    @property
+    def moves(self) -> bool:
+        """Whether time runs out at another moment now than was known before."""
+        return self.kind == "days_off" or self.about in ("holiday", "more_time", "resume")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +126,44 @@ class Clock:
     empty: frozenset[str] = frozenset()
     #: Sides that have got time once for coming back without any, where turns give none.
     returned: frozenset[str] = frozenset()
+    #: Holidays and days off that were, are and will be.
+    holidays: tuple[Stretch, ...] = ()
+    aways: tuple[Away, ...] = ()
+
+    def still(
+        self, seats: Collection[str], since: int, outages: Outages, known: int | None = None
+    ) -> Iterable[Stretch]:
+        """The stretches from a moment on in which nothing passes for whoever is asked of these seats, in the
+        order of their beginnings; days off only as far as they were announced at another moment."""
+        if not (self.terms.week or self.holidays or self.aways):
+            return outages
+        asked = [seat for seat in seats if seat not in self.empty]
+        away = common(
+            [
+                [(one.begin, one.until) for one in self.aways if one.seat == seat and _known(one, known)]
+                for seat in asked
+            ]
+        )
+        week = weekly(self.terms.week, self.terms.zone, since)
+        return merge(outages, week, self.holidays, away)
+
+    @property
+    def rests(self) -> bool:
+        """Whether there is anything of the kind to speak of."""
+        return bool(self.terms.week or self.terms.days_off or self.holidays or self.aways)
+
+    @property
+    def rest_of(self) -> tuple[object, ...]:
+        """All that has been said of rests since the beginning."""
+        return self.holidays, self.aways
+
+    def days_left(self, seat: str, until: int | None = None) -> int:
+        """The days off that seat may still take, if they end at that moment."""
+        return max(0, self.terms.days_off - cost(self.aways, seat, self.at if until is None else until))
+
+    def away(self, seat: str) -> Away | None:
+        """The days off of a seat that are not over."""
+        return next((one for one in self.aways if one.seat == seat and one.until > self.at), None)
 
     @property
     def running(self) -> str:
@@ -131,7 +188,27 @@ class Clock:
                 for side, left in self.sides.items()
                 if self.timed
             },
+            "rests": [
+                {"begin": begin, "until": until}
+                for begin, until in joined(
+                    # Without a clock it is not followed whom the game waits for.
+                    self.still(self.asked if self.timed else (), self.at, ()),
+                    *(self.at, RESTS_TOLD, self.at + TOLD_AHEAD),
+                )
+            ],
+            "away": [
+                {"seat": one.seat, "begin": one.begin, "until": one.until, "days": one.days}
+                for one in self.aways
+                if one.until > self.at
+            ],
+            "zone": self.terms.zone,
+            "days_off": self.terms.days_off,
+            "taken": {one.seat: cost(self.aways, one.seat, self.at) for one in self.aways},
         }
+
+
+def _known(away: Away, at: int | None) -> bool:
+    return at is None or away.announced < at
 
 
 def seats_in(asks: str) -> tuple[str, ...]:
@@ -144,10 +221,12 @@ def begun(terms: Terms, at: int, asks: str) -> Clock:
     return Clock(terms, at, seats_in(asks), dict.fromkeys(ROLES, full))
 
 
-def passed(start: int, end: int, outages: Outages) -> int:
-    """The time between two moments at which a server was up."""
+def passed(start: int, end: int, still: Iterable[Stretch]) -> int:
+    """The time between two moments without those stretches, which need have no end."""
     total, down = max(0, end - start), 0
-    for begin, until in outages:
+    for begin, until in still:
+        if begin >= end:
+            break
         down += max(0, min(end, until) - max(start, begin))
         # What two outages have in common counts once.
         start = max(start, until)
@@ -161,7 +240,7 @@ def ticked(clock: Clock, at: int, outages: Outages = ()) -> Clock:
     side = clock.running
     if not side:
         return replace(clock, at=at)
-    spent = passed(clock.at, at, outages)
+    spent = passed(clock.at, at, clock.still(clock.asked, clock.at, outages))
     return replace(clock, at=at, sides={**clock.sides, side: clock.sides[side].less(spent)})
 
 
@@ -172,14 +251,23 @@ def after(clock: Clock, moment: Moment, outages: Outages = ()) -> Clock:
         return clock
     clock = ticked(clock, moment.at, outages)
     sides, paused, empty, returned = dict(clock.sides), clock.paused, clock.empty, clock.returned
-    if moment.kind == "vote_carried":
+    holidays, aways = clock.holidays, clock.aways
+    if moment.kind == "days_off":
+        aways = over(aways, moment.seat, moment.at)
+        if moment.rest is not None:
+            aways = (*aways, Away(moment.seat, *_to_come(moment.rest, moment.at), moment.at))
+    elif moment.kind == "vote_carried":
         if moment.about in ("pause", "resume"):
             paused = moment.about == "pause"
         elif moment.about == "more_time":
             more = clock.terms.more * SECOND
             sides = {side: replace(left, reserve=left.reserve + more) for side, left in sides.items()}
+        elif moment.rest is not None:
+            holidays = tuple(sorted((*holidays, _to_come(moment.rest, moment.at))))
     elif moment.kind == "seat_handed_over":
         empty = empty | {moment.seat} if moment.about == "nobody" else empty - {moment.seat}
+        # Whoever plays there from now on has taken none of them.
+        aways = over(aways, moment.seat, moment.at)
         side = faction_of(moment.seat)
         if moment.about == "person" and sides[side] == Left(0, 0):
             # Who takes a seat whose time was over goes on with what each turn gives; where turns give none,
@@ -192,7 +280,21 @@ def after(clock: Clock, moment: Moment, outages: Outages = ()) -> Clock:
     # Who is asked again because of what was taken back goes on with what was left, not a new turn's time.
     if side and side != was and moment.kind not in ("undo", "taken_back"):
         sides[side] = replace(sides[side], turn=clock.terms.turn * SECOND)
-    return replace(clock, asked=moment.asks, sides=sides, paused=paused, empty=empty, returned=returned)
+    return replace(
+        clock,
+        asked=moment.asks,
+        sides=sides,
+        paused=paused,
+        empty=empty,
+        returned=returned,
+        holidays=holidays,
+        aways=aways,
+    )
+
+
+def _to_come(rest: Stretch, at: int) -> Stretch:
+    """What has passed has passed."""
+    return max(rest[0], at), max(rest[1], at)
 
 
 def folded(clock: Clock, moments: Iterable[Moment], outages: Outages = ()) -> Clock:
@@ -224,21 +326,25 @@ def warns_at(clock: Clock, outages: Outages = ()) -> int | None:
     if clock.terms.kind != "relaxed" or not side:
         return None
     left = clock.sides[side].turn + clock.sides[side].reserve
-    for percent in WARNED_AT:
-        spare = left - (clock.terms.turn + clock.terms.reserve) * SECOND * percent // 100
-        if spare > 0:
-            return _used_up(clock, spare, outages)
+    all_of_it = (clock.terms.turn + clock.terms.reserve) * SECOND
+    marks = [all_of_it * percent // 100 for percent in WARNED_AT]
+    for mark in (*marks, *((LAST_WARNING,) if marks[-1] > LAST_WARNING else ())):
+        if left > mark:
+            return _used_up(clock, left - mark, outages)
     return None
 
 
 def _used_up(clock: Clock, needed: int, outages: Outages) -> int:
-    """When so many milliseconds of thinking are over."""
-    at = clock.at
-    for begin, until in outages:
+    return used_up(clock.at, needed, clock.still(clock.asked, clock.at, outages))
+
+
+def used_up(at: int, needed: int, still: Iterable[Stretch]) -> int:
+    """When so many milliseconds are over that do not lie in these stretches."""
+    for begin, until in still:
+        if needed <= 0 or at + needed <= begin:
+            break
         if until <= at:
             continue
-        if at + needed <= begin:
-            break
         needed -= max(0, begin - at)
         at = until
     return at + needed

@@ -6,8 +6,9 @@ import asyncio
 import logging
 from typing import Any, cast
 
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import ProtocolError
+from websockets.exceptions import InvalidState, ProtocolError
 from websockets.frames import Frame
 from websockets.server import ServerProtocol
 
@@ -18,6 +19,8 @@ TOO_MUCH = "too much in a short time"
 #: Bytes that are read at a time. What has come in is paid for before more is read, so this is how far
 #: somebody may be over what they have.
 READ = 8192
+#: So much is written without waiting for more: whoever does not read is to be noticed.
+GATHERED = 16_384
 #: Where they are read to. Each time all of it is taken away before anything else is read.
 _BUFFER = bytearray(READ)
 
@@ -48,6 +51,9 @@ class Sockets(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         super().__init__(app_state=app_state, **more)
         self.place: Place = app_state[PLACE]
         self.conn = Frames(self.place, self.config.ws_max_size)
+        #: How much has been said and not been written, and whether it will be in this turn.
+        self._gathered = 0
+        self._writes = False
 
     # -- what comes in -----------------------------------------------------------------------------
 
@@ -74,11 +80,41 @@ class Sockets(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
     # -- what goes out -----------------------------------------------------------------------------
 
     async def send(self, message: Any) -> None:
+        if message["type"] == "websocket.send" and self.handshake_complete and not self.close_sent:
+            await self._gather(message["text"])
+            return
         await super().send(message)
         if message["type"] == "websocket.accept":
             self.place.wait("message")
         elif message["type"] == "websocket.close":
             self._gone_soon()
+
+    async def _gather(self, text: str) -> None:
+        """What is said in one turn of the loop is written at once: an answer, its frame, the clock."""
+        await self.writable.wait()
+        if self.disconnected:
+            raise ClientDisconnected
+        try:
+            self.conn.send_text(text.encode())
+        except InvalidState:
+            raise ClientDisconnected from None
+        self._gathered += len(text)
+        if self._gathered > GATHERED:
+            self._write()
+        elif not self._writes:
+            self._writes = True
+            self.loop.call_soon(self._write_soon)
+
+    def _write_soon(self) -> None:
+        self._writes = False
+        self._write()
+
+    def _write(self) -> None:
+        """Unless something else has been written meanwhile, and this with it."""
+        self._gathered = 0
+        output = b"".join(self.conn.data_to_send())
+        if output and not self.transport.is_closing():
+            self.transport.write(output)
 
     # -- the end -----------------------------------------------------------------------------------
 

@@ -5,10 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, Field, StrictBool, WithJsonSchema, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    Field,
+    StrictBool,
+    WithJsonSchema,
+    field_validator,
+    model_validator,
+)
 
 from app.accounts.schemas import Said
 from app.clocks.fold import SILENCE, SILENCE_LIVE, UNTIMED, Kind, OnFlag, Terms
+from app.clocks.rests import a_zone
 from app.rooms.messages import SeatOut, Time
 from app.sides import Faction
 from engine.lessons import LESSONS
@@ -17,6 +26,8 @@ MINUTE, DAY = 60, 24 * 60 * 60
 #: The shortest and the longest silence that a table can agree on: at a live pace, and at any other.
 LEAST_LIVE, MOST_LIVE = 5 * MINUTE, DAY
 LEAST, MOST = DAY, 60 * DAY
+#: Days of each week on which a table may rest.
+MOST_RESTS = 5
 #: Seconds for showing shares where everybody is there.
 LIVE_REVEAL = MINUTE
 
@@ -73,6 +84,23 @@ class ClockIn(Said):
         return Terms(self.kind, self.turn, self.reserve, self.flag) if self.kind != "none" else UNTIMED
 
 
+Weekday = Annotated[int, Field(ge=0, le=6)]
+
+
+class RestsIn(Said):
+    """When no time passes, as it is agreed up front."""
+
+    week: list[Weekday] = Field(
+        default_factory=list, max_length=MOST_RESTS, description="Days of each week: 0 is Monday"
+    )
+    zone: str = Field(
+        default="UTC", max_length=64, description="The time zone whose days are meant, by its name"
+    )
+    days_off: int = Field(default=0, ge=0, le=60, description="Days off that each seat may take in a year")
+
+    _known = field_validator("zone")(a_zone)
+
+
 class TableIn(Said):
     """A new table. Without anything: an open invitation to the world, sides free."""
 
@@ -99,6 +127,9 @@ class TableIn(Said):
         le=MOST,
         description="Seconds of silence after which the game may end without somebody who was told of it and "
         "has to decide: 5 minutes to a day at a live pace (10 minutes), 1 to 60 days at any other (7 days)",
+    )
+    rests: RestsIn | None = Field(
+        None, description="Days on which no time passes and no silence counts; none at a live pace"
     )
     reveal: int | None = Field(
         None,
@@ -133,6 +164,12 @@ class TableIn(Said):
             raise ValueError("at this pace nobody agrees on such a silence")
         return self
 
+    @model_validator(mode="after")
+    def _no_rest_in_the_middle(self) -> TableIn:
+        if self.rests is not None and self._pace == "live" and (self.rests.week or self.rests.days_off):
+            raise ValueError("at a live pace nobody rests for days")
+        return self
+
     @property
     def _pace(self) -> Kind:
         return self.clock.kind if self.clock is not None else "none"
@@ -141,7 +178,14 @@ class TableIn(Said):
         """What is agreed about time and silence."""
         usual = SILENCE_LIVE if self._pace == "live" else SILENCE
         clock = self.clock.terms() if self.clock is not None else UNTIMED
-        return replace(clock, silence=self.silence or usual)
+        rests = self.rests or RestsIn()
+        return replace(
+            clock,
+            silence=self.silence or usual,
+            week=tuple(sorted({*rests.week})),
+            zone=rests.zone,
+            days_off=rests.days_off,
+        )
 
     @property
     def reveal_for(self) -> int:
@@ -229,6 +273,12 @@ class ClockOut(BaseModel):
     flag: OnFlag
 
 
+class RestsOut(BaseModel):
+    week: list[int] = Field(description="Days of each week: 0 is Monday")
+    zone: str = Field(description="The time zone whose days are meant")
+    days_off: int = Field(description="Days off that each seat may take in a year")
+
+
 class TableOut(BaseModel):
     """A table as the lobby shows it: in lists, alone, after whatever was done with it."""
 
@@ -247,6 +297,7 @@ class TableOut(BaseModel):
     clock: ClockOut = Field(description="What is agreed about time; the kind none means no clock")
     time: Time | None = Field(description="What is left of it, while the game runs")
     silence: int = Field(description="Seconds of silence after which the game may end, as agreed")
+    rests: RestsOut = Field(description="When no time passes, as agreed")
     players: int
     shared: list[str] = Field(description="The factions that two seats share")
     options: dict[str, str | bool] = Field(description="What is not played as usual, as agreed")

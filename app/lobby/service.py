@@ -18,10 +18,11 @@ from app.logs import note
 from app.problems import Problem
 from app.rooms.opening import asks, head_of
 from app.sides import ROLES, STAND_IN, seats_of
+from app.store.calls import Blocks
 from app.store.database import TooMany, now
 from app.store.eyes import SeenOther
 from app.store.games import Games, Link, LockedTable, Most, NewTable, SeatRow, TableRow
-from engine import STANDARD, Components, Variant, declared_tables, offered_options
+from engine import STANDARD, Components, Variant, declared_tables, options_of
 from engine.lessons import LESSONS, Lesson, lesson_of
 from engine.record import Record, commitment, keyless, promise
 
@@ -37,6 +38,7 @@ class LobbyService:
         started: Callable[[str], None],
         most: Most,
         content: Components,
+        blocks: Blocks,
     ) -> None:
         #: What new games are played with.
         self._content = content
@@ -46,6 +48,7 @@ class LobbyService:
         self._keeper = keeper
         self._started = started
         self._most = most
+        self._blocks = blocks
 
     # -- opening -----------------------------------------------------------------------------------
 
@@ -59,7 +62,7 @@ class LobbyService:
             raise Problem("table.no_seat", 404)
         if wanted.side is None and (wanted.sides == "fixed" or wanted.kind == "program"):
             raise Problem("table.needs_side")
-        options = json.dumps(offered_options(wanted.options, mode).to_json())
+        options = json.dumps(options_of(wanted.options, mode).to_json())
         key = bytes.fromhex(wanted.key) if wanted.key else secrets.token_bytes(KEY_BYTES)
         table = NewTable(
             id=new_id(),
@@ -174,7 +177,13 @@ class LobbyService:
             options=old.options,
             mode=old.mode,
         )
-        await self._create(table, key, _swapped(old))
+        unwilling = [
+            seat.identity
+            for seat in old.seats
+            if seat.identity is not None and await self._blocks.blocks(seat.identity, visitor.id)
+        ]
+        seats = [SeatRow(seat.seat) if seat.identity in unwilling else seat for seat in _swapped(old)]
+        await self._create(table, key, seats)
         again = (await self.table(game)).rematch
         if again is None:
             raise Problem("table.not_found", 404)
@@ -224,8 +233,26 @@ class LobbyService:
             if not table.public and not table.seats_of(visitor.id) and table.creator != visitor.id:
                 # The link of a private table shows it; a seat at it needs an invitation.
                 raise Problem("invitation.not_found", 403)
+            await self._admits(table, visitor)
             await _sit(locked, visitor, seat)
         return await self.table(game)
+
+    async def seat_called(self, visitor: Visitor, game: str) -> TableRow:
+        """Whoever is asked to a table takes a seat that is free there."""
+        async with self._open(game) as locked:
+            table = locked.table
+            if not table.seats_of(visitor.id):
+                free = next((seat.seat for seat in table.seats if seat.free), None)
+                if free is None:
+                    raise Problem("table.full", 409)
+                await self._admits(table, visitor)
+                await locked.sit(free, visitor.id, visitor.browser)
+        return await self.table(game)
+
+    async def _admits(self, table: TableRow, visitor: Visitor) -> None:
+        """Whoever has opened a table need not sit there with somebody of whom they want nothing."""
+        if not table.seats_of(visitor.id) and await self._blocks.blocks(table.creator, visitor.id):
+            raise Problem("table.not_for_you", 403)
 
     async def leave(self, visitor: Visitor, game: str) -> TableRow:
         """Stand up. When the creator does, an open table is closed."""
@@ -308,6 +335,7 @@ class LobbyService:
                 free = [place.seat for place in table.seats if place.free and seat in (None, place.seat)]
                 if not free:
                     raise Problem("table.full", 409)
+                await self._admits(table, visitor)
                 if not await locked.use_invitation(hashed(token), visitor.id, now()):
                     raise Problem("invitation.not_found", 404)
                 await locked.sit(free[0], visitor.id, visitor.browser)

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import json
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from time import monotonic
 from typing import Any
@@ -26,10 +27,11 @@ from app.messages.wishes import Wishes
 from app.regular import Regular
 from app.rooms.rooms import Rooms
 from app.sides import faction_of
+from app.store.calls import Calls
 from app.store.chat import Chat, Line
 from app.store.database import now
 from app.store.mailboxes import PUSH, Box, Mailboxes
-from app.store.notices import BEGAN, CLOCK, ENDED, TALK, TURN, VOTE, Due, Notices, Since
+from app.store.notices import BEGAN, CALLED, CLOCK, ENDED, TALK, TURN, VOTE, Due, Notices, Since
 from engine.view import SPECTATOR
 
 #: So many are handed over at a time, of them so many of one person: who hangs keeps nobody else waiting.
@@ -38,6 +40,8 @@ AT_ONCE, OF_ONE = 32, 2
 HELD = 60_000
 #: A try that found its person's hands full is made again after this.
 SOON = 5_000
+#: Seconds between tries to note that something was handed over: less altogether than it is held.
+NOTED_AGAIN = (0.1, 1.0, 5.0, 10.0, 20.0)
 #: Pauses before it is tried again, in milliseconds; then it is given up.
 SECOND = 1000
 PAUSES = tuple(seconds * SECOND for seconds in (30, 120, 600, 3600, 4 * 3600, 12 * 3600))
@@ -59,6 +63,7 @@ class Carrier(Regular):
         links: Links,
         bus: Bus,
         interval: float,
+        calls: Calls,
     ) -> None:
         super().__init__()
         self._bus = bus
@@ -69,6 +74,7 @@ class Carrier(Regular):
         self._chat = chat
         self.post = post
         self._links = links
+        self._calls = calls
         #: Between two looks, in seconds: others write too.
         self._interval = interval
         #: Who can be reached. Whoever cannot any more stays in it, and is told nothing.
@@ -180,7 +186,7 @@ class Carrier(Regular):
         return True
 
     async def _carry(self, due: Due) -> None:
-        since = await self._notices.since(due) if due.kind not in (VOTE, TALK) else None
+        since = await self._notices.since(due) if due.kind not in (VOTE, TALK, CALLED) else None
         if not await self._is_true(due, since):
             await self._notices.done([due])
         elif not due.mailbox:
@@ -222,7 +228,7 @@ class Carrier(Regular):
         if came is Came.LATER and await self._again(due, pause):
             await self._mailboxes.came_of_it(box.id, why)
             return
-        await self._notices.done([due])
+        await insisted(lambda: self._notices.done([due]))
         if came is Came.GONE and box.kind == PUSH:
             # The browser does not want it any more, or is no more.
             await self._mailboxes.remove(due.identity, box.id)
@@ -237,6 +243,8 @@ class Carrier(Regular):
             return any(vote.number == due.seq and due.identity not in vote.agreed for vote in votes)
         if due.kind == TALK:
             return await self._line(due) is not None
+        if due.kind == CALLED:
+            return await self._caller(due) is not None
         if since is None:
             return False
         if due.kind == ENDED:
@@ -246,6 +254,9 @@ class Carrier(Regular):
             return False
         if due.kind == BEGAN:
             return True
+        if due.kind == CLOCK and any(Moment.read(0, asks, line).moves for _, line, asks in since.later):
+            # With that entry went another reminder, at another moment.
+            return False
         return due.kind in (TURN, CLOCK) and _is_still_asked(since)
 
     async def _line(self, due: Due) -> Line | None:
@@ -254,6 +265,11 @@ class Carrier(Regular):
         if line is None or line.deleted or (due.identity, line.identity) in await self._chat.mutes(due.game):
             return None
         return line
+
+    async def _caller(self, due: Due) -> str | None:
+        """Who asks them to that table, as long as they do."""
+        calls = (call for call in await self._calls.to(due.identity) if call.game == due.game)
+        return next((call.name for call in calls), None)
 
     # -- what it says ------------------------------------------------------------------------------
 
@@ -265,14 +281,16 @@ class Carrier(Regular):
             kind=due.kind,
             title=title_of(story, language),
             text=text_of(story, language),
-            link=self._links.link(due.identity, due.game, now()),
+            link=self._links.calls if due.kind == CALLED else self._links.link(due.identity, due.game, now()),
             topic=self._links.topic(due.identity, due.game),
             story=story,
             language=language,
         )
 
     async def _story(self, due: Due, since: Since | None) -> Story:
-        """Under the lock of the room, from what spectators see there."""
+        """Under the lock of the room, from what spectators see there; of a table without a room who calls."""
+        if due.kind == CALLED:
+            return Story(CALLED, 0, "", (), (), who=await self._caller(due) or "")
         room = await self._rooms.room(due.game)
         async with room.lock:
             record = await room.record()
@@ -281,7 +299,7 @@ class Carrier(Regular):
             oldest = max(record.first, record.seq - TOLD_BACK)
             later = range(record.seq, oldest, -1)
             last = next((seq for seq in later if record.entries[seq - 1].actor in own), oldest)
-            missed = await room.missed(last)
+            missed = await room.missed(last, whole=False)
             sites = record.game.flow.board.settlement_sites
             events = [event for frame in missed for event in _events(frame.chronicle[SPECTATOR])]
             others = [seat for seat in room.seats if seat.identity not in (None, due.identity)]
@@ -294,6 +312,19 @@ class Carrier(Regular):
         line = await self._line(due) if due.kind == TALK else None
         who = line.name if line is not None else ""
         return story_of(due.kind, public, events, own, names, sites, left, who)
+
+
+async def insisted(note_it: Callable[[], Awaitable[None]]) -> None:
+    """Note that something is with somebody else now: whoever forgets that sends it twice."""
+    for pause in NOTED_AGAIN:
+        try:
+            await note_it()
+        except Exception as error:
+            trouble("message_not_noted", error)
+            await asyncio.sleep(pause)
+        else:
+            return
+    await note_it()
 
 
 def id_of(due: Due) -> str:
@@ -318,7 +349,7 @@ def _is_still_asked(since: Since) -> bool:
 
 
 def _events(frame: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(frame)["events"]
+    found: list[dict[str, Any]] = json.loads(frame).get("events", [])
     return found
 
 

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from app.clocks.fold import seats_in
 from app.logs import note, trouble
-from app.messages.carrier import AT_ONCE, HELD, PAUSES, SECOND, wishes_of
+from app.messages.carrier import AT_ONCE, HELD, PAUSES, SECOND, insisted, wishes_of
 from app.messages.links import Links
 from app.messages.post import Came, Post
 from app.messages.story import LONGEST_NAMES, Message
@@ -90,7 +90,7 @@ class DailyRound(Regular):
             await self._digests.again(due, at)
             await self._mailboxes.came_of_it(box.id, why)
             return
-        await self._digests.next(due, following)
+        await insisted(lambda: self._digests.next(due, following))
         await self._mailboxes.came_of_it(box.id, why, given_up=came is not Came.TAKEN)
 
 
@@ -105,12 +105,12 @@ def waits_for(table: TableRow, identity: str) -> bool:
 def digest_of(waiting: Iterable[TableRow], running: int, identity: str, language: str) -> str:
     """Names and numbers, nothing else: a few whole sentences."""
     waiting = list(waiting)
-    said = [sentence("digest.waiting", language).format(number=len(waiting), all=running)]
+    said = [sentence("digest.waiting", language, number=len(waiting), all=running)]
     for table in waiting[:MOST_NAMED]:
         names = [seat.name or "" for seat in table.seats if seat.identity not in (None, identity)]
         if names:
-            against = ", ".join(list(dict.fromkeys(names))[:LONGEST_NAMES])
-            said.append(sentence("digest.against", language).format(names=against))
+            against = tuple(dict.fromkeys(names))[:LONGEST_NAMES]
+            said.append(sentence("digest.against", language, names=against))
     if len(waiting) > MOST_NAMED:
-        said.append(sentence("digest.more", language).format(number=len(waiting) - MOST_NAMED))
+        said.append(sentence("digest.more", language, number=len(waiting) - MOST_NAMED))
     return " ".join(said)

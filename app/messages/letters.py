@@ -8,7 +8,6 @@ import secrets
 
 from app.accounts.service import Whence
 from app.ids import hashed
-from app.limits import Limiter
 from app.logs import note
 from app.messages.addresses import Unfit
 from app.messages.links import MailLinks
@@ -18,29 +17,35 @@ from app.messages.wishes import SILENCE
 from app.problems import Problem
 from app.store.accounts import Accounts
 from app.store.database import now
+from app.store.limits import Rate, SharedLimits
 from app.store.mailboxes import Box, Mailboxes
 from app.text import compared, shown_name
 from app.words import sentence
 
-#: Letters a second to somebody who has not asked for them, perhaps, and how many in one go: to one address,
-#: on behalf of one person, from one place of the net.
-TO, TO_AT_ONCE = 1 / (8 * 3600), 3
-FROM, FROM_AT_ONCE = 1 / 600, 10
 LINK_HOURS = 2
 HOUR = 3_600_000
+#: Letters to somebody who has not asked for them, perhaps: to one address, or about one account, and from one
+#: place of the net. However many processes there are, they are no more.
+TO, FROM = Rate(every=8 * HOUR, burst=3), Rate(every=HOUR // 6, burst=10)
 TOKEN_BYTES = 24
 
 
 class Letters:
     def __init__(
-        self, accounts: Accounts, mailboxes: Mailboxes, relay: Relay | None, links: MailLinks, address: str
+        self,
+        accounts: Accounts,
+        mailboxes: Mailboxes,
+        limits: SharedLimits,
+        relay: Relay | None,
+        links: MailLinks,
+        address: str,
     ) -> None:
         self._accounts = accounts
         self._mailboxes = mailboxes
         self._relay = relay
         self._links = links
         self._address = address
-        self._to, self._from = Limiter(TO, TO_AT_ONCE), Limiter(FROM, FROM_AT_ONCE)
+        self._limits = limits
 
     def _mail(self) -> Relay:
         if self._relay is None:
@@ -50,8 +55,7 @@ class Letters:
     async def ask_whose(self, box: Box, language: str, whence: Whence) -> None:
         """Ask whoever reads it whether the address is theirs. Nobody's words but ours are in it."""
         relay = self._mail()
-        if not (self._from.take(whence.address) and self._to.take(hashed(box.address.lower()))):
-            raise Problem("request.too_fast", 429)
+        await self._count(f"letters to {box.address.lower()}", whence)
         said = [sentence(f"mail.{key}", language) for key in ("confirm_text", "confirm_not")]
         letter = Letter(
             id=f"{secrets.token_hex(12)}.{box.id}",
@@ -78,12 +82,13 @@ class Letters:
         # Gone already is as silent as can be.
         await self._mailboxes.silence(mailbox, SILENCE.model_dump_json())
 
-    def may_ask(self, name: str, whence: Whence) -> None:
+    async def may_ask(self, name: str, whence: Whence) -> None:
         """Whether somebody may say that a password is forgotten; which names there are is not said."""
         self._mail()
-        if not (
-            self._from.take(whence.address) and self._to.take(f"password of {compared(shown_name(name))}")
-        ):
+        await self._count(f"password of {compared(shown_name(name))}", whence)
+
+    async def _count(self, about: str, whence: Whence) -> None:
+        if not await self._limits.take([(about, TO), (f"letters from {whence.address}", FROM)]):
             raise Problem("request.too_fast", 429)
 
     async def forgotten(self, name: str) -> None:
@@ -95,7 +100,7 @@ class Letters:
         identity, known_as, language, addresses = found
         token = secrets.token_urlsafe(TOKEN_BYTES)
         await self._accounts.link_to(identity, hashed(token), now() + LINK_HOURS * HOUR)
-        said = sentence("mail.password_text", language).format(name=known_as, hours=LINK_HOURS)
+        said = sentence("mail.password_text", language, name=known_as, hours=LINK_HOURS)
         letter = Letter(
             id=secrets.token_hex(12),
             subject=sentence("mail.password", language),

@@ -31,6 +31,11 @@ class Links:
     def link(self, identity: str, game: str, at: int) -> str:
         return f"{self.address}/go/{self.token(identity, game, at)}"
 
+    @property
+    def calls(self) -> str:
+        """Where everybody finds who asks them to a table: it says of no table which."""
+        return f"{self.address}/#/people"
+
     def topic(self, identity: str, game: str) -> str:
         """One word for all messages to somebody about a game, by which nobody else knows the game."""
         return self._token(identity, game, 0).partition("-")[2]

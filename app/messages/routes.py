@@ -68,7 +68,7 @@ async def forgotten(body: ForgottenIn, services: At, here: Here, then: Backgroun
 
     The answer is the same whether there is such an account, and whether it has any.
     """
-    services.messages.letters.may_ask(body.name, here)
+    await services.messages.letters.may_ask(body.name, here)
     then.add_task(services.messages.letters.forgotten, body.name)
 
 

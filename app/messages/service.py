@@ -63,6 +63,10 @@ class MessageService:
             mailboxes=[_shown(box) for box in found],
         )
 
+    async def unreached(self, visitor: Visitor) -> int | None:
+        """Since when somewhere nothing gets through to somebody."""
+        return await self._mailboxes.failed(visitor.id)
+
     async def add_webhook(self, visitor: Visitor, address: str, form: str) -> MessagesOut:
         if not self._settings.webhooks:
             raise Problem("mailbox.not_here", 409)

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.sides import faction_of
-from app.words import LANGUAGES, sentence
+from app.words import is_known, sentence
 
+#: What somebody has done whose name is told.
+SAID = {"talk": "said", "called": "calls"}
 MOST_FACTS = 3
 LONGEST_NAMES = 3
 #: The facts that are told, the weightier first, and the events that are such a fact.
@@ -123,18 +125,17 @@ def text_of(story: Story, language: str) -> str:
     """A few whole sentences."""
     said = []
     if story.opponents:
-        names = ", ".join(story.opponents[:LONGEST_NAMES])
-        said.append(sentence("message.against", language).format(names=names, round=story.round))
+        names = story.opponents[:LONGEST_NAMES]
+        said.append(sentence("message.against", language, names=names, round=story.round))
     if story.kind == "ended":
         how = {True: "won", False: "lost", None: "over"}[story.won]
         said.append(sentence(f"message.{how}", language))
     if story.who:
-        said.append(sentence("message.said", language).format(name=story.who))
+        said.append(sentence(f"message.{SAID[story.kind]}", language, name=story.who))
     if story.kind == "clock":
-        said.append(sentence("message.left", language).format(percent=story.left))
+        said.append(sentence("message.left", language, percent=story.left))
     if story.asked:
         key = f"asked.{story.asked}"
-        known = key in LANGUAGES.get(language, LANGUAGES["en"])
-        said.append(sentence(key if known else "asked.something", language))
-    said += [sentence(f"fact.{fact.key}", language).format(number=fact.number) for fact in story.facts]
+        said.append(sentence(key if is_known(key) else "asked.something", language))
+    said += [sentence(f"fact.{fact.key}", language, number=fact.number) for fact in story.facts]
     return " ".join(said)

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
 from typing import Literal
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from app.store.notices import BEGAN, CLOCK, ENDED, TALK, TURN, VOTE
+from app.clocks.rests import a_zone
+from app.store.notices import BEGAN, CALLED, CLOCK, ENDED, TALK, TURN, VOTE
 
 HOUR = r"^([01]\d|2[0-3]):[0-5]\d$"
 MINUTE = 60_000
 #: Milliseconds after somebody's own last choice in which they are still taken to play on.
 STRETCH = 30 * MINUTE
 MOST_TABLES = 100
-
-
-def a_zone(value: str) -> str:
-    if value not in available_timezones():
-        raise ValueError("there is no such time zone")
-    return value
 
 
 class Quiet(BaseModel):
@@ -84,11 +79,13 @@ class Kinds(BaseModel):
     clock: bool = Field(default=True, description="Half, a fifth, a twentieth of my time is left")
     vote: bool = Field(default=True, description="Something was proposed, and my answer is waited for")
     talk: bool = Field(default=True, description="Somebody has said something to me")
-    course: bool = Field(default=True, description="A game has begun, or is over")
+    course: bool = Field(
+        default=True, description="Somebody asks me to a table, a game has begun, or is over"
+    )
 
     def wants(self, kind: str) -> bool:
         wanted = {TURN: self.turn != "never", CLOCK: self.clock, VOTE: self.vote, TALK: self.talk}
-        return wanted.get(kind, self.course if kind in (BEGAN, ENDED) else False)
+        return wanted.get(kind, self.course if kind in (BEGAN, ENDED, CALLED) else False)
 
 
 NOTHING = Kinds(turn="never", clock=False, vote=False, talk=False, course=False)

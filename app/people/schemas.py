@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, Field
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
 
 
 class PlayedOut(BaseModel):
@@ -21,10 +23,53 @@ class PlayedOut(BaseModel):
 class ContactOut(BaseModel):
     """Somebody one has played with or plays with."""
 
+    id: str = Field(description="By which you call or block them; it means nothing to anybody else")
     name: str
+    blocked: bool = Field(description="Whether you want nothing of them")
     games: int
     running: int
     at: int = Field(description="When a game with them last began or ended")
+
+
+class ContactIn(BaseModel):
+    """Somebody one has played with."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    contact: str = Field(max_length=64, description="The id of one of your contacts")
+
+
+class BlockIn(ContactIn):
+    blocked: bool = Field(description="Whether you want nothing of them from now on")
+
+
+class CallAnswerIn(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    accept: bool = Field(description="Sit down there; false for no")
+
+
+class CallOut(BaseModel):
+    """Somebody asks you to their table."""
+
+    game: str
+    by: str = Field(description="The name of who asks")
+    at: int
+
+
+class CallsOut(BaseModel):
+    calls: list[CallOut] = Field(description="Newest first")
+
+
+class CalledOut(BaseModel):
+    """Somebody who was asked to a table."""
+
+    name: str
+    state: Literal["open", "accepted", "refused"] = Field(description="What has come of it")
+
+
+class CalledAllOut(BaseModel):
+    called: list[CalledOut]
 
 
 class PeopleOut(BaseModel):

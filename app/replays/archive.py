@@ -20,16 +20,20 @@ from app.contents import named
 from app.replays.marks import Mark, begins, marks
 from app.replays.reel import ALL, Reel, everything, frame_of_everything
 from app.rooms import frames
+from app.rooms.differences import view_after
 from app.rooms.frames import Made
+from app.wire import written
 from engine.record import Record, given_out
 from engine.view import SPECTATOR
 
 FORMAT = "arrakis-archive"
-VERSION = 1
+#: What frames say is what has changed. In the first version they had all that changed whole.
+VERSION = 2
+READ = (1, 2)
 #: What everybody was told, as spectators were.
 PUBLIC = "public"
 #: Members of a frame that only a seat has.
-OWN = ("private", "menu", "undo")
+OWN = ("private", "private_changes", "private_places", "menu", "undo")
 
 Parts = Mapping[str, bytes]
 Said = dict[str, Any]
@@ -80,7 +84,7 @@ def apart(texts: Mapping[str, str]) -> dict[str, Said]:
         if viewer == SPECTATOR:
             continue
         frame = json.loads(text)
-        events = _beyond(frame["events"], public["events"])
+        events = _beyond(frame.get("events", []), public.get("events", []))
         found[viewer] = ({"events": events} if events else {}) | {
             name: frame[name] for name in OWN if name in frame
         }
@@ -138,12 +142,15 @@ class Archive:
     won_by: str = field(init=False)
     #: What a page is told of its content: nothing of the one it brings along.
     content: dict[str, str] = field(init=False)
+    #: Whether frames told whole what had changed.
+    _whole: bool = field(init=False, repr=False)
     _lines: dict[str, list[str]] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         try:
             head = json.loads(self._of(PUBLIC)[0])
-            known = (head["format"], head["version"]) == (FORMAT, VERSION)
+            known = head["format"] == FORMAT and head["version"] in READ
+            self._whole = head["version"] == 1
             self.first, self.last, self.stream = head["first"], head["last"], head["stream"]
             self.winner, self.won_by = head["winner"], head["won_by"]
             self.content = {"content": head["content"]} if "content" in head else {}
@@ -168,32 +175,30 @@ class Archive:
         return [begins(self.first, round_section["round"])] + [
             mark
             for seq in range(self.first + 1, self.last + 1)
-            for mark in marks(seq, self._frame(SPECTATOR, seq)["events"])
+            for mark in marks(seq, self._frame(SPECTATOR, seq).get("events", []))
         ]
 
     def page(self, viewer: str, seq: int, count: int) -> str:
         """The view after that entry and the frames that follow it, as members of a message."""
         view, menu = self._view(viewer, seq)
-        shown = json.dumps(view) + (f', "menu": {json.dumps(menu)}' if menu is not None else "")
+        shown = json.dumps(view) + (f',"menu":{written(menu)}' if menu is not None else "")
         places = range(seq + 1, min(seq + count, self.last) + 1)
-        following = ", ".join(json.dumps(self._frame(viewer, place)) for place in places)
+        following = ", ".join(written(self._frame(viewer, place)) for place in places)
         return f'"seq": {seq}, "view": {shown}, "frames": [{following}]'
 
     def _view(self, viewer: str, seq: int) -> tuple[Said, Said | None]:
         public, own = json.loads(self._of(PUBLIC)[1])["view"], self._own(viewer, self.first)
         view, menu = {**public, **own.get("view", {}), "seq": seq}, own.get("menu")
-        sections = dict(public["public"])
         for place in range(self.first + 1, seq + 1):
             frame = self._frame(viewer, place)
-            sections |= frame["sections"]
-            if "private" in frame:
-                view["private"] = view["private"] | frame["private"] if viewer == ALL else frame["private"]
-            if "undo" in frame:
+            if viewer == ALL:
+                frame["private"] = view["private"] | frame["private"]
+            view, menu = view_after(view, frame), frame.get("menu")
+            if self._whole and "undo" in frame:
                 view["undo"] = frame["undo"]
-            menu = frame.get("menu")
         # In the order of a view: who it is for, then the position.
         head = {name: value for name, value in view.items() if name not in ("public", "private")}
-        return {**head, "public": sections, "private": view["private"]}, menu
+        return {**head, "public": view["public"], "private": view["private"]}, menu
 
     def _own(self, viewer: str, seq: int) -> Said:
         """What the viewer was told beyond what everybody was."""
@@ -203,6 +208,11 @@ class Archive:
     def _frame(self, viewer: str, seq: int) -> Said:
         frame: Said = json.loads(self._of(PUBLIC)[1 + seq - self.first])
         own = self._own(viewer, seq)
-        for place, event in own.get("events", ()):
-            frame["events"].insert(place, event)
+        if "events" in own:
+            events = frame.get("events", [])
+            for place, event in own["events"]:
+                events.insert(place, event)
+            # Before what has changed, as they were sent.
+            changed = {name: frame.pop(name) for name in frames.MEMBERS if name in frame}
+            frame = {**frame, "events": events, **changed}
         return frame | {name: own[name] for name in OWN if name in own}

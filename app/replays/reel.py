@@ -14,6 +14,7 @@ from app.contents import named
 from app.replays.marks import Mark, begins, marks
 from app.rooms import frames
 from app.rooms.frames import Made, Privates
+from app.wire import written
 from engine import Outcome
 from engine.record import Entry, Record
 from engine.view import SPECTATOR
@@ -77,7 +78,8 @@ class Reel:
         """The view after that entry and the frames that follow it, as members of a message."""
         twin = self.record.at(seq)
         view = everything(twin) if viewer == ALL else frames.position(twin, viewer)
-        before = frames.privates(twin)
+        eyes = () if viewer == ALL else (viewer,)
+        before = frames.privates(twin, eyes)
         following = []
         for entry in self.record.entries[seq : seq + count]:
             outcome = twin.fold(entry)
@@ -85,7 +87,7 @@ class Reel:
             if viewer == ALL:
                 text, before = frame_of_everything(twin, outcome, made, before)
             else:
-                frame, before = frames.frame(twin, outcome, made, before)
+                frame, before = frames.frame(twin, outcome, made, before, eyes)
                 text = frame.texts[viewer]
             following.append(text)
         # Snapshots made on the way: the next telling begins there.
@@ -95,7 +97,7 @@ class Reel:
 
 def everything(record: Record) -> str:
     """The view of somebody who sees what every seat sees."""
-    private = {seat: json.loads(text) for seat, text in frames.privates(record).items()}
+    private = {seat: record.private(seat) for seat in record.game.seats}
     view: dict[str, Any] = record.view(SPECTATOR) | {"seat": ALL, "private": private}
     return f', "view": {json.dumps(view)}'
 
@@ -105,18 +107,13 @@ def frame_of_everything(
 ) -> tuple[str, Privates]:
     """The last entry with all its events, and what has changed in each seat's private part."""
     after = frames.privates(record)
-    form = {
-        "type": "frame",
-        "seq": record.seq,
-        "by": made.by,
-        "kind": made.kind,
-        "at": made.at,
-        "events": [event.to_json() for event in outcome.events],
-        "sections": {
-            name: json.loads(text) for name, (text, last) in record.sections().items() if last == record.seq
-        },
-        "private": {
-            seat: json.loads(text) for seat, text in after.items() if text and text != before.get(seat)
-        },
-    }
-    return json.dumps(form), after
+    events = frames.told_events(outcome.events)
+    private = written(
+        {
+            seat: record.private(seat)
+            for seat, own in after.items()
+            if seat not in before or own.private != before[seat].private
+        }
+    )
+    public = frames.public_part(record)
+    return f'{frames.began(record, made)}{events}{public},"private":{private}}}', after

@@ -6,10 +6,10 @@ import asyncio
 import json
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from app.accounts.service import Visitor
 from app.build import build
@@ -49,6 +49,15 @@ class Place:
     kept: set[int] = field(default_factory=set)
     #: Whose eyes were noted to have read what a seat has seen, by seat, identity and browser.
     looked: set[tuple[str, str, str]] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A position as everybody could see it: its public sections, and the digest of a content of its own."""
+
+    seq: int
+    sections: Mapping[str, Any]
+    content: str
 
 
 class Replays:
@@ -106,6 +115,31 @@ class Replays:
             found = await asyncio.to_thread(_marked, reel)
             await self._keep(table, place, reel)
         return found
+
+    async def open_to_all(self, game: str) -> TableRow | None:
+        """A game that anybody may look at who knows its address: one that is over and lets people watch, or
+        one that is played and listed for all. Of others nothing is said, not even whether they are."""
+        table = await self._games.get(game) or await self._imports.get(game)
+        if table is None or not table.spectators:
+            return None
+        listed = table.status == "playing" and table.public
+        return table if table.status == "finished" or listed else None
+
+    async def seen_by_all(self, table: TableRow, seq: int | None) -> Seen | None:
+        """What a spectator sees after that entry, or at present; nothing where it cannot be told."""
+        place = self._place(table.id)
+        try:
+            async with place.lock, self._slots:
+                reel = await self._wound(table, place)
+                at = reel.last if seq is None else seq
+                if not reel.first <= at <= reel.last:
+                    return None
+                page = await asyncio.to_thread(_told, reel, SPECTATOR, at, 0)
+                await self._keep(table, place, reel)
+        except Problem:
+            return None
+        sections = json.loads(f"{{{page}}}")["view"]["public"]
+        return Seen(at, sections, reel.content.get("content", ""))
 
     async def moment(self, game: str, visitor: Visitor, seq: int) -> Record:
         """A game that is over as it stood after that entry: for whoever may watch it, to go on from there."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable
 
 from app.rooms import frames
@@ -21,6 +21,8 @@ class Audience:
         self.connections: set[Connection] = set()
         #: The last entry that visitors were told of; -1 before there was any.
         self.sent_through = -1
+        #: Seats whose players seem to be here, though they have no connection.
+        self.visits: Counter[str] = Counter()
         self._frames: deque[Frame] = deque(maxlen=FRAMES_KEPT)
 
     def broadcast(self, frame: Frame) -> None:
@@ -46,21 +48,26 @@ class Audience:
         self.sent_through = record.seq
         self._frames.clear()
 
-    async def missed(self, record: Record, times: list[int], seq: int) -> list[Frame]:
-        """The frames after that entry, as they were sent or would have been."""
+    async def missed(self, record: Record, times: list[int], seq: int, *, whole: bool = True) -> list[Frame]:
+        """The frames after that entry, as they were sent or would have been; or what a chronicle tells."""
+        if seq == record.seq:
+            return []
         if self._frames and self._frames[0].seq <= seq + 1 and self._frames[-1].seq == record.seq:
-            return [frame for frame in self._frames if frame.seq > seq]
+            kept = [frame for frame in self._frames if frame.seq > seq]
+            if not whole or all(frame.texts for frame in kept):
+                return kept
         _, told = await asyncio.to_thread(frames.retold, record, times, seq)
         return told
 
     def keep_all(self, told: list[Frame]) -> None:
         """Whoever asks again and again for what is long past must not keep others waiting each time."""
-        if len(told) > len(self._frames):
-            self._frames = deque(told, maxlen=max(FRAMES_KEPT, len(told)))
+        if told and (len(told) > len(self._frames) or told[0] not in self._frames):
+            found = [*(frame for frame in self._frames if frame.seq < told[0].seq), *told]
+            self._frames = deque(found, maxlen=max(FRAMES_KEPT, len(told)))
 
     def presence(self) -> dict[str, int]:
         """How many of our connections each viewer has."""
-        found: dict[str, int] = {}
+        found: dict[str, int] = {seat: number for seat, number in self.visits.items() if number}
         for connection in self.connections:
             found[connection.viewer] = found.get(connection.viewer, 0) + 1
         return found

@@ -21,6 +21,7 @@ Deed = Literal[
     "pause",
     "resume",
     "more_time",
+    "holiday",
     "take_back",
     "replace_by_program",
     "replace_by_link",
@@ -31,9 +32,12 @@ Deed = Literal[
     "let_program_play",
     "come_back",
     "give_seat",
+    "days_off",
+    "end_days_off",
     "fill_seat",
     "fill_seat_as_host",
     "seat_is_empty",
+    "rest_days",
     "flag_program",
     "flag_lose",
     "close_table",
@@ -48,6 +52,8 @@ class Fact(StrEnum):
     OTHERS = "somebody else has a seat"
     EMPTY = "nobody has that seat"
     UNTOUCHED = "nobody of that side has done anything since silence has ended a pause"
+    SOON = "they would begin within a day"
+    SPENT = "of that year the seat has not as many left"
 
 
 class Asked(StrEnum):
@@ -81,6 +87,9 @@ class Comes(StrEnum):
 
     NOTHING = "it is refused"
     NOTED = "what was agreed"
+    STILL = "no time passes, and no silence counts"
+    AWAY = "no time passes where that seat is asked, and its silence counts for nothing proposed later"
+    RUNS = "time passes again where that seat is asked"
     BACK = "the game stands as before that choice"
     STAND_IN = "a program plays until that player comes back"
     LEFT = "a program plays for good"
@@ -118,6 +127,7 @@ ROWS: tuple[Row, ...] = (
     Row("pause", "pause", Asked.PLAYING, Comes.NOTED),
     Row("resume", "resume", Asked.PLAYING, Comes.NOTED, Silence.NOTICE),
     Row("more_time", "more_time", Asked.PLAYING, Comes.NOTED),
+    Row("holiday", "holiday", Asked.PLAYING, Comes.STILL),
     Row("take_back", "take_back", Asked.OWNERS, Comes.BACK, where=(Fact.OTHERS,)),
     Row("take_back_alone", "take_back", Asked.NOBODY, Comes.NOTHING),
     Row(
@@ -146,6 +156,10 @@ ROWS: tuple[Row, ...] = (
     Row("let_program_play", "let_program_play", Asked.ONESELF, Comes.STAND_IN),
     Row("come_back", "come_back", Asked.ONESELF, Comes.RETURNED),
     Row("give_seat", "give_seat", Asked.ONESELF, Comes.MOVED),
+    Row("days_off_too_soon", "days_off", Asked.NOBODY, Comes.NOTHING, where=(Fact.SOON,)),
+    Row("days_off_spent", "days_off", Asked.NOBODY, Comes.NOTHING, where=(Fact.SPENT,)),
+    Row("days_off", "days_off", Asked.ONESELF, Comes.AWAY),
+    Row("end_days_off", "end_days_off", Asked.ONESELF, Comes.RUNS),
     Row("fill_seat_of_partner", "fill_seat", Asked.PARTNER, Comes.MOVED, where=(Fact.EMPTY, Fact.SHARED)),
     Row("fill_seat_of_opponent", "fill_seat", Asked.NOBODY, Comes.NOTHING),
     # What the host and the server do.
@@ -153,6 +167,7 @@ ROWS: tuple[Row, ...] = (
     Row("seat_of_player_as_host", "fill_seat_as_host", Asked.NOBODY, Comes.NOTHING),
     Row("empty_seat_with_partner", "seat_is_empty", Asked.SERVER, Comes.VACANT, where=(Fact.SHARED,)),
     Row("empty_seat_among_opponents", "seat_is_empty", Asked.SERVER, Comes.STAND_IN),
+    Row("rest_days", "rest_days", Asked.SERVER, Comes.STILL),
     Row("flag_program", "flag_program", Asked.SERVER, Comes.STAND_IN),
     Row("flag_after_silence", "flag_lose", Asked.SERVER, Comes.STAND_IN, where=(Fact.UNTOUCHED,)),
     Row("flag_lose", "flag_lose", Asked.SERVER, Comes.OUT_OF_TIME),

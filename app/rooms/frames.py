@@ -6,16 +6,30 @@ the test that deals hidden things anew can look at the very text that goes over 
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import compress
+from marshal import dumps, loads
+from typing import Any, NamedTuple
 
-from engine import Outcome
-from engine.record import Record
+from app.rooms.differences import DEEP, difference, told
+from app.wire import written
+from engine import Event, Outcome
+from engine.record import PLAIN, Record
 from engine.view import SPECTATOR
 
-Privates = Mapping[str, str]
+
+class Own(NamedTuple):
+    """What only one seat is told: its private part, quick to compare, and whether it may take back."""
+
+    private: bytes
+    undo: Mapping[str, Any]
+
+
+Privates = Mapping[str, Own]
+
+#: Members of a frame that say what has changed for everybody.
+MEMBERS = ("sections", "changes", "places")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +46,7 @@ class Frame:
     """One entry and what came of it, as each seat and the spectators read it."""
 
     seq: int
+    #: Nothing where nobody has asked for them yet.
     texts: Mapping[str, str] = field(repr=False)
     #: The same without what can be seen in any later position: who did what, for a visitor's chronicle.
     chronicle: Mapping[str, str] = field(repr=False)
@@ -41,49 +56,99 @@ def viewers(record: Record) -> tuple[str, ...]:
     return (*record.game.seats, SPECTATOR)
 
 
-def privates(record: Record) -> Privates:
-    """What only each seat may know at this position."""
-    return {seat: json.dumps(record.private(seat)) for seat in record.game.seats}
+def privates(record: Record, eyes: Collection[str] = ()) -> Privates:
+    """What only each seat is told of this position, or each of these."""
+    found = {}
+    for seat in record.game.seats:
+        if not eyes or seat in eyes:
+            private: Any = record.private(seat)
+            found[seat] = Own(dumps(private, PLAIN), record.undo_flag(seat))
+    return found
 
 
-def frame(record: Record, outcome: Outcome, made: Made, before: Privates) -> tuple[Frame, Privates]:
-    """The last entry of the record for everybody; ``before`` is what was private before it."""
-    after = privates(record)
-    seq = record.seq
-    changed = ", ".join(
-        f'"{name}": {text}' for name, (text, last) in record.sections().items() if last == seq
-    )
-    start = json.dumps({"type": "frame", "seq": seq, "by": made.by, "kind": made.kind, "at": made.at})[:-1]
-    public = f', "sections": {{{changed}}}'
-    texts, chronicle = {}, {}
-    # Mostly all see the same: each selection of events is written down once.
+def frame(
+    record: Record, outcome: Outcome, made: Made, before: Privates, eyes: Collection[str] = ()
+) -> tuple[Frame, Privates]:
+    """The last entry of the record for everybody, or for whoever looks through these eyes; ``before`` is what
+    seats were told of the one before."""
+    after = privates(record, eyes)
+    public = public_part(record)
+    heads = _heads(record, outcome, made, eyes)
+    texts = {
+        viewer: f"{head}{public}{_own(record, viewer, before.get(viewer), after.get(viewer))}}}"
+        for viewer, head in heads.items()
+    }
+    return Frame(record.seq, texts, {viewer: f"{head}}}" for viewer, head in heads.items()}), after
+
+
+def _heads(record: Record, outcome: Outcome, made: Made, eyes: Collection[str]) -> dict[str, str]:
+    """Who did what, as each is told of it."""
+    start = began(record, made)
+    for_all = not [event for event in outcome.events if event.only]
+    found = {}
+    # Mostly all see the same: each selection of events is put together once.
     selections: dict[tuple[bool, ...], str] = {}
-    for viewer in viewers(record):
-        sees = tuple(event.visible_to(viewer) for event in outcome.events)
-        if (events := selections.get(sees)) is None:
-            shown = [event.to_json() for event in compress(outcome.events, sees)]
-            events = selections[sees] = json.dumps(shown)
-        own = _own(record, viewer, after[viewer] if after.get(viewer) != before.get(viewer) else "")
-        head = f'{start}, "events": {events}'
-        texts[viewer] = f"{head}{public}{own}}}"
-        chronicle[viewer] = f"{head}}}"
-    return Frame(seq, texts, chronicle), after
+    for viewer in eyes or viewers(record):
+        sees = () if for_all else tuple([event.visible_to(viewer) for event in outcome.events])
+        if (head := selections.get(sees)) is None:
+            shown = outcome.events if for_all else compress(outcome.events, sees)
+            head = selections[sees] = f"{start}{told_events(shown)}"
+        found[viewer] = head
+    return found
 
 
-def _own(record: Record, viewer: str, private: str) -> str:
-    """The part of a frame that is one seat's: what it alone knows, its menu, whether it may take back."""
-    if viewer == SPECTATOR:
-        return ""
-    parts = [f', "private": {private}'] if private else []
-    parts.append(menu(record, viewer))
-    parts.append(f', "undo": {json.dumps(record.undo_flag(viewer))}')
+def began(record: Record, made: Made) -> str:
+    """How a frame of the last entry begins. Most entries are choices, which goes without saying."""
+    kind = {"kind": made.kind} if made.kind != "choice" else {}
+    return written({"type": "frame", "seq": record.seq, "by": made.by, **kind, "at": made.at})[:-1]
+
+
+def told_events(events: Iterable[Event]) -> str:
+    """What happened, as a further member of a frame."""
+    texts = [event.text() for event in events]
+    return f',"events":[{",".join(texts)}]' if texts else ""
+
+
+def public_part(record: Record) -> str:
+    """What the last entry has changed for everybody, as further members of a frame."""
+    said: tuple[list[str], list[str], list[str]] = ([], [], [])
+    for name, (before, after) in record.last_sections().items():
+        for texts, text in zip(said, told(name, before, after), strict=True):
+            if text:
+                texts.append(text)
+    parts = [f',"{name}":{{{",".join(texts)}}}' for name, texts in zip(MEMBERS, said, strict=True) if texts]
     return "".join(parts)
+
+
+def _own(record: Record, viewer: str, before: Own | None, after: Own | None) -> str:
+    """The part of a frame that is one seat's: what has changed of what it alone knows, its menu, and what has
+    changed of whether it may take back."""
+    if after is None:
+        return ""
+    private = undo = ""
+    if before is None or before.private != after.private:
+        private = _private(before, loads(after.private))
+    known = before.undo if before is not None else {}
+    if known != after.undo:
+        gone = {name: None for name in known if name not in after.undo}
+        changed = {name: value for name, value in after.undo.items() if known.get(name) != value}
+        undo = f',"undo":{written(gone | changed)}'
+    return f"{private}{menu(record, viewer)}{undo}"
+
+
+def _private(before: Own | None, after: Mapping[str, Any]) -> str:
+    found = difference(loads(before.private), after, DEEP + 1) if before is not None else None
+    if found is None:
+        return f',"private":{written(after)}'
+    changes, places = found
+    where = f',"private_places":{written(places)}' if places else ""
+    return f',"private_changes":{written(changes)}{where}'
 
 
 def menu(record: Record, viewer: str) -> str:
     """The menu as a further member of a message; nothing for whom nobody asks."""
     offered = record.game.menu(viewer) if viewer != SPECTATOR else None
-    return f', "menu": {json.dumps(offered.to_json())}' if offered is not None else ""
+    return f',"menu":{written(offered.to_json())}' if offered is not None else ""
 
 
 def position(record: Record, viewer: str) -> str:
@@ -95,10 +160,21 @@ def retold(record: Record, times: list[int], seq: int) -> tuple[Record, list[Fra
     """The frames after that entry, made again from the log, and the position after the last of them."""
     twin = record.at(seq)
     before = privates(twin)
-    told = []
+    following = []
     for entry in record.entries[seq:]:
         outcome = twin.fold(entry)
         made = Made(entry.actor, entry.kind, times[twin.seq - 1])
         one, before = frame(twin, outcome, made, before)
-        told.append(one)
-    return twin, told
+        following.append(one)
+    return twin, following
+
+
+def recalled(record: Record, times: list[int], seq: int) -> tuple[Record, list[Frame]]:
+    """The same, but of the frames only what a chronicle tells."""
+    twin = record.at(seq)
+    following = []
+    for entry in record.entries[seq:]:
+        outcome = twin.fold(entry)
+        heads = _heads(twin, outcome, Made(entry.actor, entry.kind, times[twin.seq - 1]), ())
+        following.append(Frame(twin.seq, {}, {viewer: f"{head}}}" for viewer, head in heads.items()}))
+    return twin, following

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field, TypeAdapter, model_validator
 
 from app.chat.messages import Chat, Say, Unsay
 from app.likeness import MARKS, Mark
@@ -16,7 +17,7 @@ Json = dict[str, Any]
 Event = Annotated[Json, typed("GameEvent")]
 Menu = Annotated[Json, typed("Menu")]
 View = Annotated[Json, typed("View")]
-UndoFlag = Annotated[Json, typed("UndoFlag")]
+UndoChanges = Annotated[Json, typed("UndoChanges")]
 
 
 class Hello(In):
@@ -78,6 +79,39 @@ class Ask(In):
     choice: str | Json = Field(description="The choice's line of text, or its JSON twin")
 
 
+Wondered = Literal["threats", "way", "odds"]
+
+
+class Imagine(In):
+    """Ask about a table as you imagine it, from what you see of it; nothing changes, and nobody is told."""
+
+    type: Literal["imagine"]
+    id: ClientId
+    about: Wondered
+    legions: dict[Faction, dict[str, dict[str, int]]] = Field(
+        default_factory=dict,
+        description="What stands where instead of what you see there, by side and area, in the names you see",
+    )
+    area: str = Field(max_length=40, description="What is reached, moved to or attacked")
+    faction: Faction | None = Field(None, description="way, odds: whose legion")
+    origin: str | None = Field(None, max_length=40, description="way, odds: where it stands")
+
+    @model_validator(mode="after")
+    def _says_who(self) -> Imagine:
+        missing = [self.faction, self.origin].count(None)
+        if missing != (2 if self.about == "threats" else 0):
+            raise ValueError("a way and odds are those of a legion, threats those of all")
+        return self
+
+
+class Point(In):
+    """Show your partner a place while a Cone of Silence is open. Nobody else is told, and it is not kept."""
+
+    type: Literal["point"]
+    id: ClientId
+    place: str = Field(max_length=40, description="An area or an air zone")
+
+
 class Advise(In):
     """Ask what a program would choose now, and why; only where no other person plays."""
 
@@ -94,8 +128,30 @@ class SetOrders(In):
     orders: Annotated[Json, typed("StandingOrders")] = Field(description="What is ordered; empty for nothing")
 
 
+class LayDown(In):
+    """Keep a choice for when this question is put again, with the same menu; nobody else learns of it."""
+
+    type: Literal["plan"]
+    id: ClientId
+    seq: int = Field(ge=0, description="The frame that came with the question")
+    decision: int = Field(ge=0, description="The decision as it was then, from the section 'waiting'")
+    choice: str | Json = Field(description="The choice's line of text, or its JSON twin")
+
+
+class Withdraw(In):
+    """Withdraw a plan. Accepted: it becomes no entry any more."""
+
+    type: Literal["unplan"]
+    id: ClientId
+    number: int = Field(ge=1, description="Which one, from 'plans'")
+
+
 Successor = Literal["program", "link"]
-Proposal = Literal["pause", "resume", "more_time", "replace", "cancel", "end", "take_back", "resign"]
+Proposal = Literal[
+    "pause", "resume", "more_time", "holiday", "replace", "cancel", "end", "take_back", "resign"
+]
+#: A day by its date.
+Day = Annotated[date, Field(strict=False)]
 
 
 class Vote(In):
@@ -113,6 +169,18 @@ class Vote(In):
         None, description="end: the side that has won; none for nobody. resign: the other side, or left out"
     )
     to: int | None = Field(None, ge=1, description="take_back: the first entry that is taken back")
+    first: Day | None = Field(None, description="holiday: its first day, in the zone of the table")
+    last: Day | None = Field(None, description="holiday: its last day")
+
+
+class DaysOff(In):
+    """Days off of one's own, of those the table allows for a year: while the seat is asked no time passes."""
+
+    type: Literal["days_off"]
+    id: ClientId
+    first: Day | None = Field(None, description="The first day; none ends those that were announced")
+    last: Day | None = Field(None, description="The last day; with the first one")
+    zone: str = Field("UTC", max_length=64, description="The time zone whose days are meant, by its name")
 
 
 class Ping(In):
@@ -124,7 +192,23 @@ class Ping(In):
 
 
 ClientMessage = Annotated[
-    Hello | Choose | Undo | Resign | Cone | Say | Unsay | Ask | Advise | SetOrders | Vote | Ping,
+    Hello
+    | Choose
+    | Undo
+    | Resign
+    | Cone
+    | Point
+    | Say
+    | Unsay
+    | Ask
+    | Imagine
+    | Advise
+    | SetOrders
+    | LayDown
+    | Withdraw
+    | Vote
+    | DaysOff
+    | Ping,
     Field(discriminator="type"),
 ]
 
@@ -160,6 +244,18 @@ class Left(Out):
     reserve_left: int = Field(description="Milliseconds")
 
 
+class Rest(Out):
+    begin: int
+    until: int
+
+
+class AwayOut(Rest):
+    """Days off that are not over."""
+
+    seat: str
+    days: int = Field(description="As many as they cost of the allowance")
+
+
 class Time(Out):
     """How the clocks of a game stand."""
 
@@ -167,6 +263,16 @@ class Time(Out):
     running: Faction | None = Field(description="The side whose time runs")
     paused: bool
     sides: dict[str, Left] = Field(description="Nothing where there is only a pause and no clock")
+    rests: list[Rest] = Field(
+        default_factory=list,
+        description="When next no time passes for who is asked: days the table rests, holidays, days off",
+    )
+    away: list[AwayOut] = Field(default_factory=list, description="Who has days off, or has announced some")
+    zone: str = Field("UTC", description="The time zone whose days the table means")
+    days_off: int = Field(0, description="The days off that each seat may take in a year")
+    taken: dict[str, int] = Field(
+        default_factory=dict, description="Those that seats have taken in the last one, or will"
+    )
 
 
 class Clock(Time):
@@ -181,6 +287,8 @@ class OpenVote(Out):
     successor: Successor | None
     winner: Faction | None
     to: int | None = Field(description="take_back: the first entry that is taken back")
+    first: str | None = Field(description="holiday: its first day, in the zone of the table")
+    last: str | None = Field(description="holiday: its last day")
     by: str
     agreed: list[str]
     needed: list[str] = Field(description="The seats whose players have not agreed yet")
@@ -209,9 +317,9 @@ class Happened(Out):
     type: Literal["frame"] = "frame"
     seq: int
     by: str = Field(description="The seat that made the entry, or table")
-    kind: str = Field(description="choice, undo, resign and so on")
+    kind: str = Field("choice", description="undo, resign and so on; a choice is not called one")
     at: int = Field(description="Milliseconds since 1970, by the server's clock")
-    events: list[Event] = Field(description="What happened, as far as you may know")
+    events: list[Event] = Field([], description="What happened, as far as you may know")
 
 
 class Welcome(Out):
@@ -238,16 +346,31 @@ class Welcome(Out):
 
 
 class FrameOut(Happened):
-    """An entry and what came of it. Every visitor receives one for every entry, so that there are no gaps."""
+    """An entry and what came of it. Every visitor receives one for every entry, so that there are no gaps.
+
+    It says what has changed since the one before it; docs/protocol.md says how that is laid over it.
+    """
 
     sections: Annotated[dict[str, Json], typed("Changed")] = Field(
-        description="The public sections that have changed, whole"
+        {}, description="Public sections that have changed, whole"
     )
-    private: Annotated[Json, typed("Private")] | None = Field(
-        None, description="Your private facts, if they have changed"
+    changes: dict[str, Json] = Field(
+        {},
+        description="Of other public sections the keys that are set: over an object an object is laid, once "
+        "more; null where a key is gone",
+    )
+    places: dict[str, list[int] | dict[str, list[int]]] = Field(
+        {}, description="Where new keys of changes stand, if not at the end"
+    )
+    private: Annotated[Json, typed("Private")] | None = Field(None, description="Your private facts, whole")
+    private_changes: Json | None = Field(
+        None, description="What has changed of your private facts, like changes of all sections"
+    )
+    private_places: Json | list[int] | None = Field(
+        None, description="Where new keys of private_changes stand, if not at the end"
     )
     menu: Menu | None = Field(None, description="What you may choose, if you are asked now")
-    undo: UndoFlag | None = Field(None, description="For seats only")
+    undo: UndoChanges | None = Field(None, description="For seats only: what has changed of it")
 
 
 class Accepted(Out):
@@ -281,6 +404,29 @@ class Answer(Out):
     )
 
 
+class Imagined(Out):
+    """What the rules say of an imagined table, from what its viewer may know."""
+
+    type: Literal["imagined"] = "imagined"
+    id: str
+    about: Wondered
+    threats: list[Annotated[Json, typed("Threat")]] = Field(
+        description="What reaches the area in one move or attack"
+    )
+    way: list[Annotated[Json, typed("Leg")]] | None = Field(
+        description="The fewest moves, one of an action each; None if no way leads there"
+    )
+    odds: Annotated[Json, typed("Odds")] | None = Field(description="Of the first round of the attack")
+
+
+class Pointed(Out):
+    """Your partner shows you a place, for a moment."""
+
+    type: Literal["pointed"] = "pointed"
+    by: str = Field(description="The partner's seat")
+    place: str
+
+
 class Advice(Out):
     """What a program would choose, from what the asking seat may know."""
 
@@ -290,6 +436,30 @@ class Advice(Out):
     reason: dict[str, str | int] | None = Field(
         description="A fact that speaks for it, as a key with parameters"
     )
+
+
+class PlanOut(Out):
+    """A choice that was laid down for a question that may come."""
+
+    number: int
+    kind: Annotated[str, typed("Kind")] = Field(description="The kind of question")
+    prompt: Json = Field(description="What the question said of itself, as in the section 'waiting'")
+    choice: str = Field(description="The choice's line of text")
+    state: Literal["waits", "used", "dropped"]
+    why: Literal["", "prompt", "menu", "answered", "seat", "over"] = Field(
+        description="dropped: the question came and was about something else, or offered something else, "
+        "or you have answered it yourself, or the seat is no longer yours, or the game is over"
+    )
+    seq: int | None = Field(description="used: the entry it has become")
+    at: int = Field(description="When it was laid down, used or dropped")
+
+
+class Plans(Out):
+    """What you have laid down at this seat, whenever that has changed. Nobody else is told."""
+
+    type: Literal["plans"] = "plans"
+    seat: str
+    plans: list[PlanOut] = Field(description="Newest first")
 
 
 class Pong(Out):
@@ -309,7 +479,10 @@ ServerMessage = Annotated[
     | Clock
     | Votes
     | Answer
+    | Imagined
+    | Pointed
     | Advice
+    | Plans
     | Pong,
     Field(discriminator="type"),
 ]

@@ -48,19 +48,27 @@ def with_notices(
         # When a pause ends, nobody has been told for as long as it lasted.
         resumed = any(Moment.read(row.at, "", row.line).about == "resume" for row in rows)
         known = () if resumed else seats_in(before)
-        asked = {
-            seat.identity
-            for seat in seats
-            if seat.identity is not None
-            and seat.program is None
-            and seat.seat in seats_in(last.asks)
-            and seat.seat not in known
-        }
+        asked = _asked(seats, last, known)
+        # Where their time runs out later than was said before, the reminder comes then.
+        moved = any(Moment.read(row.at, "", row.line).moves for row in rows)
+        reminded = _asked(seats, last) if moved else asked
         told = [
             Told(identity, TURN, last.at + (ELSEWHERE if looking(identity) else 0))
             for identity in sorted(asked)
         ]
         if warns_at is not None:
-            told += [Told(identity, CLOCK, warns_at) for identity in sorted(asked)]
+            told += [Told(identity, CLOCK, warns_at) for identity in sorted(reminded)]
     reached = tuple(each for each in told if each.identity in reachable)
     return (*rows[:-1], replace(last, tells=reached)) if reached else tuple(rows)
+
+
+def _asked(seats: Iterable[SeatRow], last: Logged, but: Collection[str] = ()) -> set[str]:
+    """The people the game waits for, but for those who were known to be."""
+    return {
+        seat.identity
+        for seat in seats
+        if seat.identity is not None
+        and seat.program is None
+        and seat.seat in seats_in(last.asks)
+        and seat.seat not in but
+    }

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 
 from app.contents import BOXES
-from app.rooms.frames import Frame, retold
+from app.rooms.frames import Frame, recalled
 from app.store.log import Stored
 from engine.record import Record, Wrong, save, unfold
 
@@ -35,7 +35,7 @@ def opened(stored: Stored) -> Record:
 
 
 def reopened(stored: Stored, last: int) -> tuple[Record, list[Frame]]:
-    """The present position and its last frames, made on one way there.
+    """The present position and what a chronicle tells of its last entries, made on one way there.
 
     It begins at a snapshot, or at the beginning where none is of use.
     """
@@ -43,13 +43,13 @@ def reopened(stored: Stored, last: int) -> tuple[Record, list[Frame]]:
     if stored.snapshots:
         try:
             record = _unfold(saved(stored, stored.snapshots))
-            return retold(record, times, max(record.first, record.seq - last))
+            return recalled(record, times, max(record.first, record.seq - last))
         except (LookupError, TypeError, ValueError, Wrong):
             # A snapshot is a cache. The log says what is true.
             pass
     record = unfolded(stored, {})
     try:
-        return retold(record, times, max(record.first, record.seq - last))
+        return recalled(record, times, max(record.first, record.seq - last))
     except Wrong as error:
         raise CannotOpen(str(error)) from error
 

@@ -6,7 +6,7 @@ import asyncio
 import json
 
 from app.problems import Problem
-from app.rooms.messages import Advise, Ask
+from app.rooms.messages import Advise, Ask, Imagine
 from app.rooms.room import Room
 from engine import Game
 from engine.contract.answers import Odds
@@ -28,6 +28,22 @@ async def answered(room: Room, seat: str, message: Ask) -> str:
         odds = found.to_json() if found is not None else None
     form = {"type": "answer", "id": message.id, "about": message.about}
     return json.dumps({**form, "odds": odds, "consequences": consequences})
+
+
+async def imagined(room: Room, viewer: str, message: Imagine) -> str:
+    """The answer about a table that a seat or a spectator imagines; what cannot be imagined is refused."""
+    async with room.lock:
+        plan = (await room.record()).game.imagined(viewer, message.legions)
+    form: dict[str, object] = {"threats": [], "way": None, "odds": None}
+    who = message.faction or "", message.origin or "", message.area
+    # Others are served meanwhile: the imagined table is nobody else's.
+    if message.about == "threats":
+        form["threats"] = await asyncio.to_thread(plan.threats, message.area)
+    elif message.about == "way":
+        form["way"] = await asyncio.to_thread(plan.way, *who)
+    else:
+        form["odds"] = (await asyncio.to_thread(plan.odds, *who)).to_json()
+    return json.dumps({"type": "imagined", "id": message.id, "about": message.about, **form})
 
 
 async def advised(room: Room, seat: str, message: Advise) -> str:

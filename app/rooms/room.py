@@ -33,7 +33,7 @@ from app.sides import STAND_IN
 from app.store.database import now
 from app.store.eyes import SeenOther
 from app.store.games import SeatRow
-from app.store.log import SNAPSHOTS_READ, Ending, Log, Logged, Taken
+from app.store.log import SNAPSHOTS_READ, Ending, Log, Logged, Taken, Withdrawn
 from app.store.notices import TURN
 from app.store.seats import HandOver, Moved, Seats
 from app.store.votes import OpenVote, Votes
@@ -94,6 +94,8 @@ class Room:
         #: the entry that made it so.
         self.reachable: Collection[str] = ()
         self.unseen: dict[str, int] = {}
+        #: Whether somebody may have answered beforehand what they are asked: then they are told later.
+        self.planned: Callable[[str], bool] = lambda identity: False
         #: Called when somebody is to be told something at once.
         self.telling: Callable[[], None] = lambda: None
         self._record: Record | None = None
@@ -219,8 +221,12 @@ class Room:
         client_id: str,
         acknowledge: Acknowledge,
         identity: str | None = None,
+        plan: int | None = None,
     ) -> None:
-        """Store an entry, acknowledge it, tell everybody; or refuse it and change nothing."""
+        """Store an entry, acknowledge it, tell everybody; or refuse it and change nothing.
+
+        ``plan``: what was laid down and is used up by it.
+        """
 
         async def attempt(record: Record) -> None:
             done = self._clients.get((seat, client_id))
@@ -229,8 +235,8 @@ class Room:
                 return
             if (seat, client_id) in self._refusals:
                 raise self._refusals[seat, client_id]
-            self._may(seat, kind, identity)
-            await self._try(record, seat, what, kind, client_id, acknowledge, identity)
+            self._may(seat, kind, identity, what)
+            await self._try(record, seat, what, kind, client_id, acknowledge, identity, plan=plan)
 
         async with self.lock:
             try:
@@ -241,13 +247,15 @@ class Room:
                     self._refusals.popitem(last=False)
                 raise
 
-    def _may(self, seat: str, kind: str, identity: str | None) -> None:
+    def _may(self, seat: str, kind: str, identity: str | None, what: object = None) -> None:
         """Whether the seat is theirs: a person's, or without an identity a program's."""
         there = next((there for there in self.seats if there.seat == seat), None)
         if there is None or (identity is not None and there.identity != identity):
             raise Problem("message.foreign_seat", 403)
         if (there.program is None) != (identity is not None):
             raise Problem("seat.program_plays", 409)
+        if kind == "days_off":
+            self._may_be_away(seat, what)
         facts = facts_of(self.seats, seat, there.identity) if kind == "resign" else ()
         if facts and row_for("resign", facts).asked is Asked.PARTNERS:
             raise Problem("vote.partner_asked", 409)
@@ -311,6 +319,7 @@ class Room:
         acknowledge: Acknowledge,
         identity: str | None,
         change: HandOver | None = None,
+        plan: int | None = None,
     ) -> None:
         try:
             steps = played(record, seat, what, kind, client_id, identity, change, self._privates)
@@ -327,6 +336,8 @@ class Room:
             if self.reachable:
                 rows = self._with_notices(rows, over=record.over)
             row, *rest = rows
+            if plan is not None:
+                row = replace(row, plan=plan)
             if change is None:
                 await self._log.append(self.game, row, ending, *rest)
             else:
@@ -334,6 +345,9 @@ class Room:
                 await self.reseat()
         except (Taken, Moved):
             raise
+        except Withdrawn as error:
+            self.drop()
+            raise Problem("plan.gone", 409) from error
         except SeenOther as error:
             self.drop()
             raise Problem("table.seen_other_side", 409) from error
@@ -361,7 +375,7 @@ class Room:
             self.seats,
             self.reachable,
             over=over,
-            looking=lambda identity: looks(self.audience.connections, identity),
+            looking=lambda identity: self.planned(identity) or looks(self.audience.connections, identity),
             warns_at=self.clock.warns_at(rows) if self.clock is not None else None,
         )
         for told in found[-1].tells:
@@ -376,9 +390,10 @@ class Room:
         self._privates = step.privates
         self.audience.broadcast(step.frame)
         if self.clock is not None:
-            paused = self.clock.paused
+            before = self.clock.state
             self.clock.take(step.row)
-            if self.clock.timed or self.clock.paused != paused:
+            after = self.clock.state
+            if self.clock.timed or before.paused != after.paused or before.rest_of != after.rest_of:
                 self.audience.tell(json.dumps(self.clock.to_json()))
 
     def _keep_snapshots(self, record: Record) -> None:
@@ -428,7 +443,7 @@ class Room:
     def clock_form(self) -> dict[str, Any] | None:
         """The clocks at this moment, as they go over the wire; none where there are none and no pause."""
         clock = self.clock
-        return clock.to_json() if clock is not None and (clock.timed or clock.paused) else None
+        return clock.to_json() if clock is not None and clock.worth_telling else None
 
     @property
     def paused(self) -> bool:
@@ -440,6 +455,23 @@ class Room:
         if self._record is None or self.clock is None or not self.clock.over:
             return False
         return bool(people_asked(self.seats, self.clock.asked))
+
+    def _may_be_away(self, seat: str, what: object) -> None:
+        """Whether somebody may take those days off now, or has any that they can come back from."""
+        clock = self.clock
+        assert clock is not None
+        away = clock.away(seat)
+        if not isinstance(what, dict):
+            if away is None:
+                raise Problem("days_off.none", 409)
+            return
+        if away is not None:
+            raise Problem("days_off.taken", 409)
+        rest = what["begin"], what["until"]
+        facts = [Fact.SOON] if clock.soon(rest) else [Fact.SPENT] if clock.spent(seat, rest) else []
+        row = row_for("days_off", facts)
+        if row.refused:
+            raise Problem("days_off.too_soon" if row.name == "days_off_too_soon" else "days_off.spent", 409)
 
     async def judge(self) -> None:
         """Take note of a flag that has fallen."""
@@ -479,7 +511,7 @@ class Room:
         """What silence is counted from; None while the position is not known."""
         if self._record is None or self.clock is None:
             return None
-        return Course(self._record, self._times, self._asks, self.clock.outages)
+        return Course(self._record, self._times, self._asks, self.clock.outages, self.clock.state)
 
     # -- seats -------------------------------------------------------------------------------------
 
@@ -510,9 +542,10 @@ class Room:
 
     # -- telling -----------------------------------------------------------------------------------
 
-    async def missed(self, seq: int) -> list[Frame]:
-        """The frames after that one, as they were sent or would have been; only under the lock."""
-        told = await self.audience.missed(await self.record(), self._times, seq)
+    async def missed(self, seq: int, *, whole: bool = True) -> list[Frame]:
+        """The frames after that one, as they were sent or would have been, or only what a chronicle tells;
+        only under the lock."""
+        told = await self.audience.missed(await self.record(), self._times, seq, whole=whole)
         self.audience.keep_all(told)
         return told
 

@@ -6,7 +6,8 @@ import asyncio
 import contextlib
 import json
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -64,6 +65,8 @@ class Rooms:
         #: Who can be told something elsewhere; called when one of them sees it at the table itself.
         self.reachable: Collection[str] = ()
         self.seen: Callable[[str, str, int], None] = lambda game, identity, seq: None
+        #: Whether somebody may have answered beforehand what they are asked in that game.
+        self.planned: Callable[[str, str], bool] = lambda game, identity: False
         #: Called when something is to be told at once.
         self.telling: Callable[[], None] = lambda: None
         #: Called with whatever other processes say.
@@ -132,9 +135,14 @@ class Rooms:
         )
         room.reseated = self._reseated
         room.reachable, room.telling = self.reachable, self.telling
+        room.planned = partial(self.planned, game)
         await self.chat.opened(game)
         # Somebody may have been as fast while we looked.
         return self._rooms.setdefault(game, room)
+
+    def known(self, game: str) -> Room | None:
+        """The room, if this process has it in mind."""
+        return self._rooms.get(game)
 
     def census(self) -> tuple[int, int]:
         """How many rooms are in memory, and how many connections they have."""
@@ -254,7 +262,7 @@ class Rooms:
             since = (
                 hello.seq if resumed and hello.seq is not None else max(record.first, record.seq - HISTORY)
             )
-            missed = await room.missed(since)
+            missed = await room.missed(since, whole=resumed)
             if viewer != SPECTATOR and not record.over:
                 await room.looks(viewer, connection.visitor.id, connection.visitor.browser)
             room.audience.connections.add(connection)
@@ -312,6 +320,23 @@ class Rooms:
         self._bus.tell({"game": room.game, "presence": room.audience.presence(), "ask": ask})
         room.audience.tell(json.dumps(self._presence_form(room)))
 
+    @contextlib.asynccontextmanager
+    async def seems_here(self, room: Room, seat: str) -> AsyncIterator[None]:
+        """To whoever looks on, that seat's player has come, and goes afterwards.
+
+        What they have laid down is entered meanwhile, and nobody can tell it from a visit.
+        """
+        if self._presence_form(room)["seats"][seat]:
+            yield
+            return
+        room.audience.visits[seat] += 1
+        self.presence_changed(room, ask=True)
+        try:
+            yield
+        finally:
+            room.audience.visits[seat] -= 1
+            self.presence_changed(room)
+
     # -- other processes ---------------------------------------------------------------------------
 
     def _hear(self, news: News) -> None:
@@ -326,6 +351,8 @@ class Rooms:
             self.soon(self._hear_votes(room))
         if news.get("talk") is True:
             self.soon(self._hear_talk(room))
+        if isinstance(news.get("point"), list):
+            self.soon(self.chat.hear_point(room, *map(str, news["point"])))
         if isinstance(news.get("presence"), dict):
             found = {str(name): number for name, number in news["presence"].items() if type(number) is int}
             self._elsewhere[str(news.get("from")), room.game] = (monotonic(), found)

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, WebSocket
 
 from app.accounts.cookies import BROWSER, name_of
 from app.chat.messages import Say, Unsay
+from app.clocks.rests import a_zone, days
 from app.doors import Paces
 from app.gate.places import place_of
 from app.limits import neighbourhood
@@ -24,14 +25,19 @@ from app.rooms.messages import (
     Choose,
     ClientMessage,
     Cone,
+    DaysOff,
     Hello,
+    Imagine,
+    LayDown,
     Ping,
+    Point,
     Resign,
     SetOrders,
     Undo,
     Vote,
+    Withdraw,
 )
-from app.rooms.questions import advised, answered
+from app.rooms.questions import advised, answered, imagined
 from app.rooms.room import Room
 from app.services import Services
 from app.store.database import now
@@ -118,6 +124,7 @@ class Visit(Dialogue):
                     raise Problem("message.foreign_game")
                 await self._services.rooms.join(self._room, self._connection, message)
                 self._greeted = True
+                await self._services.plans.greet(self._room, self._connection)
             case _ if not self._greeted:
                 raise Problem("message.hello_first")
             case Say():
@@ -130,6 +137,12 @@ class Visit(Dialogue):
                     raise Problem("message.too_fast")
                 await self._services.rooms.sign(self._room, self._connection)
                 self._connection.send(await answered(self._room, self._seat(), message))
+            case Imagine():
+                if not self._questions.take():
+                    raise Problem("message.too_fast")
+                self._connection.send(await imagined(self._room, self._connection.viewer, message))
+            case Point():
+                await self._services.chat.point(self._room, self._connection, message)
             case Advise():
                 if not self._questions.take():
                     raise Problem("message.too_fast")
@@ -137,9 +150,24 @@ class Visit(Dialogue):
             case Vote():
                 self._count("vote")
                 await self._services.rooms.vote(self._room, self._connection, message)
+            case DaysOff():
+                self._count("days_off")
+                await self._enter(message.id, _rest(message), "days_off")
             case SetOrders():
                 self._count("orders")
                 await self._enter(message.id, {"orders": message.orders}, "orders")
+            case LayDown():
+                if not self._questions.take():
+                    raise Problem("message.too_fast")
+                self._seat()
+                await self._services.plans.lay(self._room, self._connection, message)
+                self._connection.send(accepted_text(message.id))
+            case Withdraw():
+                if not self._questions.take():
+                    raise Problem("message.too_fast")
+                self._seat()
+                await self._services.plans.withdraw(self._room, self._connection, message)
+                self._connection.send(accepted_text(message.id))
             case Choose():
                 what = {"choice": message.choice, "decision": message.decision}
                 await self._enter(message.id, what, "choice")
@@ -181,3 +209,17 @@ class Visit(Dialogue):
             connection.send(accepted_text(client_id, seq))
 
         await self._room.enter(seat, what, kind, client_id, acknowledge, connection.visitor.id)
+
+
+def _rest(message: DaysOff) -> dict[str, int] | None:
+    """From when until when, by the days of the zone that somebody names; nothing for who is back."""
+    if message.first is None and message.last is None:
+        return None
+    try:
+        a_zone(message.zone)
+    except ValueError:
+        raise Problem("message.malformed", field="zone") from None
+    if message.first is None or message.last is None or message.first > message.last:
+        raise Problem("message.malformed", field="last")
+    begin, until = days(message.first, message.last, message.zone)
+    return {"begin": begin, "until": until}

@@ -7,6 +7,7 @@ from typing import Any
 
 from app.clocks.fold import AGREED, Clock, Left, Moment, Outages, Terms, after, due, ticked, warns_at
 from app.clocks.keeper import Keeper
+from app.clocks.rests import AHEAD, FAR, Away, Stretch
 from app.sides import faction_of
 from app.store.database import now
 from app.store.log import Logged
@@ -42,6 +43,29 @@ class RoomClock:
     @property
     def asked(self) -> tuple[str, ...]:
         return self._clock.asked
+
+    @property
+    def state(self) -> Clock:
+        """How the clocks stood after the last entry."""
+        return self._clock
+
+    @property
+    def worth_telling(self) -> bool:
+        """Whether anybody at the table has anything to look at there."""
+        return self.timed or self.paused or self._clock.rests
+
+    def away(self, seat: str) -> Away | None:
+        """The days off of a seat, those to come as well."""
+        return self._now().away(seat)
+
+    def soon(self, rest: Stretch) -> bool:
+        """Whether days off would begin before anybody has known of them for long enough."""
+        return rest[0] < now() + AHEAD
+
+    def spent(self, seat: str, rest: Stretch) -> bool:
+        """Whether a seat has not as many days off left."""
+        wanted = Away(seat, *rest, now()).days
+        return rest[0] > now() + FAR or wanted > self._now().days_left(seat, rest[1])
 
     def out_of_time(self, side: str) -> bool:
         """Whether a side has no time left, and has none to expect from a turn before the other side's.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from app.clocks.fold import Outages, passed
+from app.clocks.fold import Clock, Outages, passed, used_up
 from app.sides import faction_of
 from app.store.games import SeatRow
 from engine.record import Entry, Record
@@ -42,9 +42,16 @@ class Course:
     #: Whom the game waited for at its beginning, and after each entry.
     asks: Sequence[str]
     outages: Outages
+    #: How the clocks stood after the last of them: it knows when the table rests.
+    clock: Clock
 
     def _timed(self) -> Iterator[tuple[Entry, int, str]]:
         return zip(self.record.entries, self.times, self.asks[1:], strict=False)
+
+    @property
+    def asked(self) -> list[str]:
+        """Whom the game waits for now."""
+        return self.asks[-1].split(",")
 
     def last_from(self, seat: str) -> int:
         """When something last came from a seat, or it was handed over; 0 if never."""
@@ -65,23 +72,32 @@ class Course:
                 return seq
         return 0
 
-    def waited(self, seats: Collection[str], since: int, until: int) -> tuple[int, bool]:
+    def passed(self, seats: Collection[str], since: int, until: int, known: int) -> int:
+        """The time between two moments that counts for who has these seats. Days off announced after a third
+        do not stop it: they are no answer to what is proposed already."""
+        return passed(since, until, self.clock.still(seats, since, self.outages, known))
+
+    def when(self, seats: Collection[str], since: int, needed: int, known: int) -> int:
+        """When so much of it will have passed."""
+        return used_up(since, needed, self.clock.still(seats, since, self.outages, known))
+
+    def waited(self, seats: Collection[str], since: int, until: int, known: int) -> tuple[int, bool]:
         """How long the game waited for one of these seats between two moments, and whether it does at the
-        second. In a pause it waits for nobody, nor while no server is up."""
+        second. In a pause it waits for nobody, nor while the table or they rest, or no server is up."""
         total, at, paused, asked = 0, since, False, _among(self.asks[0], seats)
         for entry, moment, asks in self._timed():
             if moment > at:
-                total += passed(at, min(moment, until), self.outages) if asked and not paused else 0
+                total += self.passed(asked, at, min(moment, until), known) if asked and not paused else 0
                 at = min(moment, until)
             asked = _among(asks, seats)
             if entry.kind == "vote_carried" and entry.what["about"] in ("pause", "resume"):
                 paused = entry.what["about"] == "pause"
-        waits = asked and not paused
-        return total + (passed(at, until, self.outages) if waits else 0), waits
+        waits = bool(asked) and not paused
+        return total + (self.passed(asked, at, until, known) if waits else 0), waits
 
 
-def _among(asks: str, seats: Collection[str]) -> bool:
-    return any(seat in seats for seat in asks.split(","))
+def _among(asks: str, seats: Collection[str]) -> list[str]:
+    return [seat for seat in asks.split(",") if seat in seats]
 
 
 def people_asked(seats: Iterable[SeatRow], asked: Collection[str]) -> list[SeatRow]:

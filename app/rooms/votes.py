@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
-from app.clocks.fold import passed
+from app.clocks.rests import FAR, days
 from app.problems import Problem
 from app.rooms.connection import Connection
 from app.rooms.consent import (
@@ -45,10 +46,15 @@ from engine.view import SPECTATOR
 #: Signs are noted no more often than this, in milliseconds.
 SIGNS_EVERY = 15_000
 
+VOTED: tuple[Deed, ...] = (
+    *("pause", "resume", "more_time", "holiday", "take_back", "end", "cancel", "resign"),
+)
+#: The longest holiday that is agreed on at once, in milliseconds.
+LONGEST_HOLIDAY = 31 * 24 * 3600 * 1000
 #: The deeds that each proposal may be, and those of them that silence may carry.
 DEEDS: dict[str, tuple[Deed, ...]] = {
     "replace": ("replace_by_program", "replace_by_link"),
-    **{deed: (deed,) for deed in ("pause", "resume", "more_time", "take_back", "end", "cancel", "resign")},
+    **{deed: (deed,) for deed in VOTED},
 }
 BY_SILENCE = [
     proposal
@@ -165,12 +171,14 @@ class Votes:
         at = now()
         if row.silence is Silence.NOTICE:
             # In a pause the game waits for nobody.
-            counted, waits = passed(since, at, course.outages), True
+            asked, waits = names, True
+            counted = course.passed(names, since, at, vote.at)
         else:
-            counted, waits = course.waited(names, since, at)
+            asked = [seat for seat in names if seat in course.asked]
+            counted, waits = course.waited(names, since, at, vote.at)
         if counted >= needed:
             return at
-        return at + needed - counted if waits else None
+        return course.when(asked, at, needed - counted, vote.at) if waits else None
 
     async def sign(self, room: Room, identity: str) -> bool:
         """Somebody shows a sign; whether that changes how something proposed stands."""
@@ -241,7 +249,9 @@ class Votes:
         possible = record.can_be_taken_back()
         for vote in await self.store.open(room.game):
             refused = _row(room.seats, vote.motion, vote.by_seat).refused
-            past = vote.motion.to and vote.motion.to not in possible
+            past = bool(vote.motion.to) and vote.motion.to not in possible
+            if vote.motion.last:
+                past = _holiday(room, vote.motion)[1] <= now()
             unwanted = not vote.agreed & owners(room.seats)
             if (refused or past or unwanted) and not vote.settled:
                 await self.store.close(room.game, vote.number, "refused")
@@ -257,8 +267,10 @@ class Votes:
         by_silence = not count.complete and row.silence is Silence.AGREED
         about = "silence" if by_silence else motion.proposal
         winner = motion.winner
-        what = {"about": about, "seat": motion.seat, "winner": winner}
+        what: dict[str, Any] = {"about": about, "seat": motion.seat, "winner": winner}
         what = {name: value for name, value in what.items() if value}
+        if motion.last:
+            what["begin"], what["until"] = _holiday(room, motion)
 
         def replaced(seats: tuple[SeatRow, ...]) -> tuple[object, HandOver]:
             there = _seat(seats, motion.seat)
@@ -304,6 +316,11 @@ def _motion(message: Vote, own: str) -> Motion:
         raise Problem("message.malformed", field="winner")
     if (message.to is not None) != (proposal == "take_back"):
         raise Problem("message.malformed", field="to")
+    if (message.first is None or message.last is None) == (proposal == "holiday"):
+        raise Problem("message.malformed", field="first")
+    if message.first is not None and message.last is not None:
+        first, last = message.first.isoformat(), message.last.isoformat()
+        return Motion(proposal, first=first, last=last)
     successor = (message.successor or "program") if replaces else ""
     return Motion(proposal, message.seat or "", successor, winner or "", message.to or 0)
 
@@ -339,6 +356,10 @@ def _may_propose(room: Room, record: Record, motion: Motion, row: Row) -> None:
             raise Problem("vote.not_paused", 409)
         case "more_time" if room.clock is None or not room.clock.timed:
             raise Problem("vote.no_clock", 409)
+        case "holiday":
+            begin, until = _holiday(room, motion)
+            if not now() < until <= begin + LONGEST_HOLIDAY or begin > now() + FAR:
+                raise Problem("vote.no_such_days", 409)
         case "replace":
             there = _seat(room.seats, motion.seat)
             if there is not None and (
@@ -346,6 +367,12 @@ def _may_propose(room: Room, record: Record, motion: Motion, row: Row) -> None:
                 or (there.program is not None and motion.successor == "program")
             ):
                 raise Problem("vote.nothing_new", 409)
+
+
+def _holiday(room: Room, motion: Motion) -> tuple[int, int]:
+    """From when until when, by the clock of the table's zone."""
+    zone = room.clock.terms.zone if room.clock is not None else "UTC"
+    return days(date.fromisoformat(motion.first), date.fromisoformat(motion.last), zone)
 
 
 def _has_come_back(room: Room, vote: OpenVote) -> bool:
@@ -375,6 +402,8 @@ def _form(seats: Iterable[SeatRow], vote: OpenVote, count: Count) -> dict[str, A
         "successor": motion.successor or None,
         "winner": motion.winner or None,
         "to": motion.to or None,
+        "first": motion.first or None,
+        "last": motion.last or None,
         "by": vote.by_seat,
         "agreed": [seat.seat for seat in played if seat.identity in count.agreed],
         "needed": [seat.seat for seat in played if seat.identity in count.missing],

@@ -10,6 +10,8 @@ from sqlalchemy.exc import IntegrityError
 
 from app.store.database import Database
 from app.store.models import (
+    Block,
+    Call,
     Identity,
     KnownBrowser,
     LoginFailure,
@@ -17,6 +19,7 @@ from app.store.models import (
     Mute,
     Notice,
     PasswordLink,
+    Plan,
     Seat,
     Session,
 )
@@ -95,6 +98,9 @@ class Accounts:
             await connection.execute(delete(PasswordLink).where(PasswordLink.identity == identity))
             await connection.execute(delete(Mailbox).where(Mailbox.identity == identity))
             await connection.execute(delete(Notice).where(Notice.identity == identity))
+            await connection.execute(delete(Plan).where(Plan.identity == identity))
+            await connection.execute(delete(Block).where(Block.identity == identity))
+            await connection.execute(delete(Call).where((Call.identity == identity) | (Call.by == identity)))
             await connection.execute(delete(Mute).where(Mute.reader == identity))
             await connection.execute(update(Seat).where(Seat.left_by == identity).values(left_by=None))
             await connection.execute(

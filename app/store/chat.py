@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Select, delete, func, insert, select, union, update
 from sqlalchemy.exc import IntegrityError
 
 from app.store.database import Database, filled
-from app.store.models import Identity, LineReport, Mute, Said
+from app.store.models import Block, Identity, LineReport, Mute, Said, Seat
 from app.store.notices import ADD, Told, as_json
 from app.text import on_one_line
 
@@ -188,7 +188,10 @@ class Chat:
     ) -> list[Line]:
         """The last lines of these channels, or those before a number, as a reader wants to hear them; of some
         only what was said from a moment on."""
-        unheard = select(Mute.author).where(Mute.game == game, Mute.reader == reader)
+        unheard = union(
+            select(Mute.author).where(Mute.game == game, Mute.reader == reader),
+            select(Block.blocked).where(Block.identity == reader),
+        )
         query = _lines().where(Said.game == game, Said.channel.in_(channels), Said.identity.not_in(unheard))
         if before is not None:
             query = query.where(Said.number < before)
@@ -240,7 +243,12 @@ class Chat:
 
     async def mutes(self, game: str) -> set[tuple[str, str]]:
         """Readers and the authors they do not hear."""
-        query = select(Mute.reader, Mute.author).where(Mute.game == game)
+        here = select(Seat.identity).where(Seat.game == game, Seat.identity.is_not(None))
+        query = union(
+            select(Mute.reader.label("reader"), Mute.author.label("author")).where(Mute.game == game),
+            # Of whom somebody wants nothing, they hear nothing at any table.
+            select(Block.identity, Block.blocked).where(Block.identity.in_(here)),
+        )
         async with self._database.read() as connection:
             return {(row.reader, row.author) for row in await connection.execute(query)}
 

@@ -5,30 +5,18 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from sqlalchemy import Row, and_, delete, func, insert, or_, select
+from sqlalchemy import and_, delete, func, insert, or_, select
 
-from app.clocks.fold import Clock, Moment, Terms, begun
+from app.clocks.fold import Clock, Moment, begun
 from app.store.database import Database, filled
 from app.store.models import Entry, Game, Heartbeat, Outage
+from app.store.terms import TERMS, terms_of
 
 #: Processes that were last seen so long ago are forgotten.
 FORGOTTEN = 24 * 60 * 60 * 1000
 #: Games that are asked about in one query.
 AT_ONCE = 200
-#: The columns of what was agreed.
-TERMS = (Game.clock_kind, Game.clock_turn, Game.clock_reserve, Game.clock_flag, Game.silence)
-
-
-def terms_of(row: Row[*tuple[Any, ...]]) -> Terms:
-    return Terms(
-        kind=row.clock_kind,
-        turn=row.clock_turn,
-        reserve=row.clock_reserve,
-        flag=row.clock_flag,
-        silence=row.silence,
-    )
 
 
 @dataclass(frozen=True, slots=True)

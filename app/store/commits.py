@@ -20,7 +20,7 @@ from app.logs import note
 from app.store.batching import Batching
 from app.store.database import Database
 from app.store.direct import Direct, Lost
-from app.store.models import Game
+from app.store.models import Game, Plan
 from app.store.notices import ADD, TELLING, Told, as_json
 
 COLUMNS = ("game", "seq", "actor", "client_id", "line", "asks", "identity", "at")
@@ -46,6 +46,10 @@ class Taken(Exception):
     """Another process has written that entry first, or the client's id is there already."""
 
 
+class Withdrawn(Exception):
+    """What somebody had laid down waits no more: it was withdrawn, or another process has used it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Logged:
     """A row of the log."""
@@ -59,6 +63,8 @@ class Logged:
     identity: str | None = None
     #: Who is to be told of it, wherever they are; stored with it or not at all.
     tells: tuple[Told, ...] = ()
+    #: The plan it comes from, by its number among its owner's; used up with it or not at all.
+    plan: int | None = None
 
     @property
     def kind(self) -> str:
@@ -85,7 +91,7 @@ class Appended:
 
     @property
     def simple(self) -> bool:
-        return len(self.rows) == 1 and self.ending is None
+        return len(self.rows) == 1 and self.ending is None and self.rows[0].plan is None
 
 
 class _Torn(Exception):
@@ -162,6 +168,8 @@ class Commits:
                         raise _Torn
                     if stored and appended.ending is not None:
                         await _finish(connection, appended, appended.ending)
+                    if stored and appended.rows[0].plan is not None:
+                        await _use_up(connection, appended.game, appended.rows[0])
                     if stored and appended.rows[-1].tells:
                         telling.append(appended)
                 if telling:
@@ -178,6 +186,15 @@ class Commits:
 async def _finish(connection: AsyncConnection, appended: Appended, ending: Ending) -> None:
     values = {"winner": ending.winner, "won_by": ending.won_by, "finished_at": appended.rows[-1].at}
     await connection.execute(update(Game).where(Game.id == appended.game).values(status="finished", **values))
+
+
+async def _use_up(connection: AsyncConnection, game: str, row: Logged) -> None:
+    """The plan has become this entry, unless it waits no more: then there is no such entry."""
+    where = (Plan.game == game) & (Plan.identity == row.identity) & (Plan.number == row.plan)
+    used = update(Plan).where(where, Plan.state == "waits")
+    result = await connection.execute(used.values(state="used", seq=row.seq, ended_at=row.at))
+    if result.rowcount != 1:
+        raise Withdrawn
 
 
 def _told(batch: Iterable[Appended]) -> str:

@@ -6,13 +6,13 @@ from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 
 from app.store.database import Database
-from app.store.models import Base, Eyes, Game, GameSecret, Identity, Invitation, Seat, Sign
+from app.store.models import Base, Call, Eyes, Game, GameSecret, Identity, Invitation, Notice, Seat, Sign
 
 #: So many go in one round, each in a transaction of its own: nobody waits long for the end of it.
 AT_ONCE = 50
 
 #: What belongs to a table that never began and goes with it.
-OF_A_TABLE = (Seat, GameSecret, Invitation, Eyes, Sign)
+OF_A_TABLE = (Seat, GameSecret, Invitation, Eyes, Sign, Call, Notice)
 #: What goes with a guest by itself.
 OF_A_GUEST = ("sessions", "mailboxes")
 

@@ -17,6 +17,7 @@ from app.store import eyes, notices
 from app.store.commits import Logged
 from app.store.database import Database, TooMany, filled, now
 from app.store.models import Entry, Game, GameSecret, Identity, Invitation, Seat, Snapshot
+from app.store.terms import TERMS, columns_of, terms_of
 
 #: What an open table is called while shares are shown. The database calls it open: it has not begun.
 REVEALING = "revealing"
@@ -92,6 +93,9 @@ class TableRow:
     clock_reserve: int
     clock_flag: OnFlag
     silence: int
+    rest_week: str
+    rest_zone: str
+    days_off: int
     reveal_for: int
     reveal_until: int | None
     #: As a JSON object.
@@ -104,7 +108,7 @@ class TableRow:
 
     @property
     def terms(self) -> Terms:
-        return Terms(self.clock_kind, self.clock_turn, self.clock_reserve, self.clock_flag, self.silence)
+        return terms_of(self)
 
     @property
     def revealing(self) -> bool:
@@ -185,11 +189,7 @@ def _tables() -> Select[*tuple[Any, ...]]:
             func.coalesce(Entry.asks, Game.asks).label("asks"),
             func.coalesce(Entry.seq, 0).label("seq"),
             func.coalesce(Entry.at, Game.started_at).label("moved_at"),
-            Game.clock_kind,
-            Game.clock_turn,
-            Game.clock_reserve,
-            Game.clock_flag,
-            Game.silence,
+            *TERMS,
             Game.reveal_for,
             Game.reveal_until,
             Game.options,
@@ -329,11 +329,7 @@ class Games:
                         won_by="",
                         created_at=table.created_at,
                         rematch_of=table.rematch_of,
-                        clock_kind=table.clock.kind,
-                        clock_turn=table.clock.turn,
-                        clock_reserve=table.clock.reserve,
-                        clock_flag=table.clock.flag,
-                        silence=table.clock.silence,
+                        **columns_of(table.clock),
                         opened_from=table.opened_from,
                         reveal_for=table.reveal_for,
                         options=table.options,

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import Row, Select, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from app.clocks.fold import UNTIMED
 from app.store.database import Database, TooMany
 from app.store.games import SeatRow, TableRow
 from app.store.models import Identity, Import, ImportArchive
+from app.store.terms import columns_of
 
 #: What such a table is called, so that nobody takes it for a game of this server.
 IMPORTED = "imported"
+#: In so many characters of a record stands what was played.
+HEAD = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,7 @@ def _tables() -> Select[*tuple[Any, ...]]:
         Import.winner,
         Import.won_by,
         Import.created_at,
+        func.substr(Import.text, 1, HEAD).label("head"),
     ).join(Identity, Identity.id == Import.identity)
 
 
@@ -123,14 +129,18 @@ def _table(row: Row[*tuple[Any, ...]]) -> TableRow:
         started_at=None,
         finished_at=row.created_at,
         asks="",
-        silence=0,
         seq=row.entries,
         moved_at=None,
-        clock_kind="none",
-        clock_turn=0,
-        clock_reserve=0,
-        clock_flag="lose",
+        **columns_of(replace(UNTIMED, silence=0)),
         reveal_for=0,
         reveal_until=None,
         seats=tuple(SeatRow(seat) for seat in row.seats.split(",")),
+        mode=json.loads(_line(row.head, "mode") or '""'),
+        options=_line(row.head, "options") or "{}",
     )
+
+
+def _line(head: str, name: str) -> str:
+    """What a line of a record says behind its name; nothing where all is as usual."""
+    found = (line.partition(" ") for line in head.split("\n"))
+    return next((rest for first, _, rest in found if first == name), "")

@@ -13,12 +13,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.logs import warn
 from app.store.batching import Batching
-from app.store.commits import Commits, Ending, Logged, Taken
+from app.store.commits import Commits, Ending, Logged, Taken, Withdrawn
 from app.store.database import Database, filled
 from app.store.models import Entry, Game, GameSecret, Snapshot
 from app.store.tails import Tails
 
-__all__ = ["SNAPSHOTS_READ", "Ending", "Log", "Logged", "Stored", "Taken"]
+__all__ = ["SNAPSHOTS_READ", "Ending", "Log", "Logged", "Stored", "Taken", "Withdrawn"]
 
 #: Snapshots that are read when a game is opened: enough to go back as far as visitors ever ask.
 SNAPSHOTS_READ = 6
@@ -56,11 +56,11 @@ class Log:
     async def append(self, game: str, row: Logged, ending: Ending | None = None, *ordered: Logged) -> None:
         """Commit an entry and what standing orders answer to it, together or not at all.
 
-        Taken if that place in the log is not free any more.
+        Taken if that place in the log is not free any more, Withdrawn if its plan waits no more.
         """
         try:
             await self._commits.add(game, (row, *ordered), ending)
-        except Taken:
+        except (Taken, Withdrawn):
             raise
         except Exception:
             self._failed_at = monotonic()

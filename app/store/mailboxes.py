@@ -135,6 +135,12 @@ class Mailboxes:
             return None
         return rows[0].id, rows[0].name, rows[0].language or "en", [row.address for row in rows]
 
+    async def failed(self, identity: str) -> int | None:
+        """Since when something was given up somewhere of theirs, if nothing has got through there since."""
+        query = select(func.min(Mailbox.failed_at)).where(Mailbox.identity == identity)
+        async with self._database.read() as connection:
+            return (await connection.execute(query)).scalar_one()
+
     async def came_of_it(self, mailbox: str, trouble: str, *, given_up: bool = False) -> None:
         """What was last sent there has arrived, or why not."""
         at = now()

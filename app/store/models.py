@@ -1,4 +1,7 @@
-"""The tables of the database. Times are milliseconds since 1970, by the server's clock."""
+"""The tables of the database. Times are milliseconds since 1970, by the server's clock.
+
+Long because all of them stand on one page: what a migration changes, a backup copies and an export tells.
+"""
 
 from __future__ import annotations
 
@@ -145,6 +148,10 @@ class Game(Base):
     clock_turn: Mapped[int] = mapped_column(default=0, server_default="0")
     clock_reserve: Mapped[int] = mapped_column(default=0, server_default="0")
     clock_flag: Mapped[str] = mapped_column(String(16), default="lose", server_default="lose")
+    #: What was agreed about rest: days of the week, by the clock of which zone, days off of each in a year.
+    rest_week: Mapped[str] = mapped_column(String(16), default="", server_default="")
+    rest_zone: Mapped[str] = mapped_column(String(64), default="UTC", server_default="UTC")
+    days_off: Mapped[int] = mapped_column(default=0, server_default="0")
     created_at: Mapped[int] = mapped_column(BigInteger)
     #: What was agreed about silence: the seconds after which it ends a game.
     silence: Mapped[int] = mapped_column(default=SILENCE, server_default=str(SILENCE))
@@ -293,6 +300,38 @@ class Notice(Base):
     tries: Mapped[int] = mapped_column(default=0, server_default="0")
 
 
+class Plan(Base):
+    """What somebody has laid down for a question that may come: theirs alone, like all that hangs on it."""
+
+    __tablename__ = "plans"
+    __table_args__ = (
+        UniqueConstraint("game", "identity", "client_id"),
+        CheckConstraint("state IN ('waits', 'used', 'dropped', 'withdrawn')", name="state"),
+    )
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    #: Whose it is. Numbers go by person, so that nobody counts another's.
+    identity: Mapped[str] = mapped_column(ForeignKey("identities.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    client_id: Mapped[str] = mapped_column(String(64))
+    seat: Mapped[str] = mapped_column(String(20))
+    #: The kind of question, what it said of itself as JSON, and both with its menu as a hash.
+    kind: Mapped[str] = mapped_column(String(40))
+    prompt: Mapped[str] = mapped_column(Text)
+    asked: Mapped[str] = mapped_column(String(64))
+    #: The line of the choice.
+    choice: Mapped[str] = mapped_column(Text)
+    #: The last question there was when it was laid down: it is for later ones.
+    after: Mapped[int]
+    laid_at: Mapped[int] = mapped_column(BigInteger)
+    state: Mapped[str] = mapped_column(String(16))
+    #: Why it was dropped.
+    why: Mapped[str] = mapped_column(String(16), default="", server_default="")
+    #: The entry it has become.
+    seq: Mapped[int | None]
+    ended_at: Mapped[int | None] = mapped_column(BigInteger)
+
+
 class Mailbox(Base):
     """Where somebody is written to: a browser, an address on the web, or one of mail."""
 
@@ -335,6 +374,17 @@ class Digest(Base):
     #: When it is looked at next: also for how long nobody else takes what somebody has taken.
     due_at: Mapped[int] = mapped_column(BigInteger, index=True)
     tries: Mapped[int] = mapped_column(default=0, server_default="0")
+
+
+class SharedLimit(Base):
+    """What may not be done without end, counted by all processes together; kept until it counts no more."""
+
+    __tablename__ = "shared_limits"
+
+    #: The hash of what it is counted for.
+    key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    #: When it is as if nothing had been done.
+    full_at: Mapped[int] = mapped_column(BigInteger, index=True)
 
 
 class Mute(Base):
@@ -385,6 +435,33 @@ class Invitation(Base):
     used_at: Mapped[int | None] = mapped_column(BigInteger)
 
 
+class Call(Base):
+    """Somebody who is asked by name to come to a table, by whom they have played with."""
+
+    __tablename__ = "calls"
+    __table_args__ = (
+        Index("ix_calls_by", "by", "at"),
+        CheckConstraint("state IN ('open', 'accepted', 'refused', 'unheard')", name="state"),
+    )
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    identity: Mapped[str] = mapped_column(ForeignKey("identities.id"), primary_key=True, index=True)
+    by: Mapped[str] = mapped_column(ForeignKey("identities.id"))
+    at: Mapped[int] = mapped_column(BigInteger)
+    #: unheard: whoever is called wants nothing of who calls, and was not told.
+    state: Mapped[str] = mapped_column(String(16))
+
+
+class Block(Base):
+    """Somebody who wants nothing of somebody else."""
+
+    __tablename__ = "blocks"
+
+    identity: Mapped[str] = mapped_column(ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True)
+    blocked: Mapped[str] = mapped_column(ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True)
+    at: Mapped[int] = mapped_column(BigInteger)
+
+
 class Vote(Base):
     """Something that was proposed to a table."""
 
@@ -403,6 +480,9 @@ class Vote(Base):
     winner: Mapped[str] = mapped_column(String(20))
     #: The first entry that would be taken back.
     back_to: Mapped[int] = mapped_column(server_default="0")
+    #: Of a holiday, as dates.
+    first_day: Mapped[str] = mapped_column(String(10), default="", server_default="")
+    last_day: Mapped[str] = mapped_column(String(10), default="", server_default="")
     #: The seat it was proposed from.
     by_seat: Mapped[str] = mapped_column(String(20))
     identity: Mapped[str] = mapped_column(ForeignKey("identities.id"))

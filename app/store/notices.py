@@ -18,7 +18,9 @@ from app.store.models import Entry, Game, Mailbox, Notice, Seat
 
 #: What can be told: their turn, that time runs short, a vote, something said to them, a beginning, an end.
 TURN, CLOCK, VOTE, TALK, BEGAN, ENDED = "turn", "clock", "vote", "talk", "began", "ended"
-KINDS = (TURN, CLOCK, VOTE, TALK, BEGAN, ENDED)
+#: And that somebody asks them to a table that has not begun.
+CALLED = "called"
+KINDS = (TURN, CLOCK, VOTE, TALK, BEGAN, ENDED, CALLED)
 
 COLUMNS = "game, seq, identity, kind, due_at"
 RECORDS = f"""SELECT {COLUMNS} FROM json_to_recordset(CAST({{}} AS json))

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import ColumnElement, func, select
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from app.store.database import Database
 from app.store.models import (
+    Block,
+    Call,
     Digest,
     Entry,
     Eyes,
@@ -24,6 +26,7 @@ from app.store.models import (
     Mute,
     Notice,
     PasswordLink,
+    Plan,
     ProblemReport,
     Said,
     Seat,
@@ -77,6 +80,20 @@ PARTS: Mapping[str, Part] = {
         Said.identity, (Said.game, Said.channel, Said.number, Said.seat, Said.text, Said.at, Said.deleted_at)
     ),
     "waits_to_be_told": Part(Notice.identity, (Notice.game, Notice.seq, Notice.kind, Notice.due_at)),
+    "plans": Part(
+        Plan.identity,
+        (
+            Plan.game,
+            Plan.number,
+            Plan.seat,
+            Plan.kind,
+            Plan.choice,
+            Plan.laid_at,
+            Plan.state,
+            Plan.why,
+            Plan.seq,
+        ),
+    ),
     "mailboxes": Part(
         Mailbox.identity,
         (
@@ -98,6 +115,9 @@ PARTS: Mapping[str, Part] = {
     ),
     "invitations": Part(Invitation.created_by, (Invitation.game, Invitation.seat, Invitation.created_at)),
     "invitations_used": Part(Invitation.used_by, (Invitation.game, Invitation.seat, Invitation.used_at)),
+    "called": Part(Call.by, (Call.game, Call.at)),
+    "called_by": Part(Call.identity, (Call.game, Call.at, Call.state)),
+    "blocked": Part(Block.identity, (Block.at,)),
     "votes": Part(Vote.identity, (Vote.game, Vote.number, Vote.proposal, Vote.at, Vote.state)),
     "answers": Part(
         VoteAnswer.identity, (VoteAnswer.game, VoteAnswer.number, VoteAnswer.agree, VoteAnswer.at)
@@ -144,6 +164,21 @@ class People:
             rows = await connection.execute(daily.where(Mailbox.identity == identity))
             found["once_a_day"] = [dict(row._mapping) for row in rows]
         return found
+
+    async def met(self, identity: str) -> list[str]:
+        """Whom somebody has sat with at a table that has begun; nobody's practice."""
+        own, theirs = aliased(Seat), aliased(Seat)
+        query = (
+            select(theirs.identity)
+            .distinct()
+            .join(own, own.game == theirs.game)
+            .join(Game, Game.id == own.game)
+            .join(Identity, (Identity.id == theirs.identity) & Identity.withdrawn_at.is_(None))
+            .where(own.identity == identity, theirs.identity != identity)
+            .where(Game.status.in_(("playing", "finished")), Game.kind != "practice")
+        )
+        async with self._database.read() as connection:
+            return [other for other in (await connection.execute(query)).scalars() if other is not None]
 
     async def together(self, identity: str) -> Sequence[Together]:
         """The seats of the tables where somebody has played or plays, newest first; nobody's practice."""

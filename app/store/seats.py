@@ -10,14 +10,14 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.clocks.fold import Clock, Terms, begun
+from app.clocks.fold import Clock, begun
 from app.store import eyes
-from app.store.clocks import TERMS
 from app.store.database import Database
 from app.store.games import SeatRow
 from app.store.log import Logged, Taken
 from app.store.models import Entry, Game, Identity, Invitation, Seat
 from app.store.notices import ADD, as_json
+from app.store.terms import TERMS, terms_of
 
 
 class Moved(Exception):
@@ -75,8 +75,7 @@ class Seats:
         query = select(*TERMS, Game.started_at, Game.asks).where(Game.id == game)
         async with self._database.read() as connection:
             row = (await connection.execute(query)).one()
-        terms = Terms(row.clock_kind, row.clock_turn, row.clock_reserve, row.clock_flag, row.silence)
-        return begun(terms, row.started_at or 0, row.asks)
+        return begun(terms_of(row), row.started_at or 0, row.asks)
 
     async def looks(self, game: str, seat: str, identity: str, browser: str) -> None:
         """Note who sees what that seat sees."""

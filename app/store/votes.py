@@ -25,6 +25,9 @@ class Motion:
     winner: str = ""
     #: The first entry that would be taken back.
     to: int = 0
+    #: Of a holiday the first and the last day, as dates.
+    first: str = ""
+    last: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,10 @@ class Votes:
         return [
             OpenVote(
                 vote.number,
-                Motion(vote.proposal, vote.seat, vote.successor, vote.winner, vote.back_to),
+                Motion(
+                    *(vote.proposal, vote.seat, vote.successor, vote.winner, vote.back_to),
+                    *(vote.first_day, vote.last_day),
+                ),
                 *(vote.by_seat, vote.identity, vote.at),
                 frozenset(agreed[vote.number]),
                 vote.state == "agreed",
@@ -126,6 +132,8 @@ class Votes:
                         successor=motion.successor,
                         winner=motion.winner,
                         back_to=motion.to,
+                        first_day=motion.first,
+                        last_day=motion.last,
                         by_seat=seat,
                         identity=identity,
                         at=at,

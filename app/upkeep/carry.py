@@ -39,7 +39,7 @@ from app.upkeep import CannotDo, archives, log_of
 
 FORMAT = "arrakis-game"
 #: What does not go along: it belongs to this server, to people who only looked on, or to games that are over.
-STAYS = ("invitations", "line_reports", "problem_reports", "archives", "outbox")
+STAYS = ("invitations", "calls", "line_reports", "problem_reports", "archives", "outbox")
 #: Of somebody who took part, only who they are; of a game, not what it was a rematch of.
 WITHHELD = ("claimed", "password", "banned_at", "rematch_of", "opened_from", "archived_at")
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-SENTENCES = {
+from collections.abc import Mapping, Sequence
+
+from app.words.frames import Counted, Language
+
+SENTENCES: Mapping[str, str | Counted] = {
     "phrase.hello": "Hello, and a good game to all.",
     "phrase.your_turn": "It is your turn.",
     "phrase.well_played": "Well played!",
@@ -18,6 +22,7 @@ SENTENCES = {
     "message.began": "Your game has begun",
     "message.ended": "Your game is over",
     "message.talk": "Somebody has written to you",
+    "message.called": "You are asked to a table",
     "message.digest": "Your tables today",
     "message.test": "This is a test",
     "message.test_text": "Messages from this table arrive here.",
@@ -27,7 +32,21 @@ SENTENCES = {
     "message.lost": "You have lost.",
     "message.over": "Nobody has won.",
     "message.said": "{name} has written to you.",
-    "digest.waiting": "You are waited for at {number} of your {all} running tables.",
+    "message.calls": "{name} asks you to play.",
+    "moment.any": "Arrakis",
+    "moment.any_text": "A desert planet, two sides, one to four friends: a table in the browser.",
+    "moment.title": "Arrakis, round {round}",
+    "moment.text": "Supremacy stands at {supremacy}, prescience at {prescience}.",
+    "moment.battle": "A battle is fought.",
+    "moment.won_harkonnen": "House Harkonnen has won.",
+    "moment.won_atreides": "House Atreides has won.",
+    "digest.waiting": Counted(
+        "all",
+        {
+            "one": "You are waited for at your running table.",
+            "other": "You are waited for at {number} of your {all} running tables.",
+        },
+    ),
     "digest.against": "Against {names}.",
     "digest.more": "And at {number} more.",
     "mail.stop": "You want no such mail any more:",
@@ -65,3 +84,11 @@ SENTENCES = {
     "fact.claim": "A prophecy was claimed.",
     "fact.worm": "A worm has come.",
 }
+
+
+def _listed(words: Sequence[str]) -> str:
+    *others, last = words or ("",)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+ENGLISH = Language(SENTENCES, lambda number: "one" if number == 1 else "other", _listed)

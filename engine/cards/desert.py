@@ -26,6 +26,7 @@ from engine.rules.worms import (
     worm_attacks,
     worm_moves,
 )
+from engine.values import drop, omit, put
 
 # -- Desert Power and its parts --------------------------------------------------------------------
 
@@ -187,11 +188,11 @@ class ChooseWormPlace(Question):
         figure, area = choice.args
         table = flow.table
         if figure in table.worms:
-            kind = table.worms.pop(figure)
+            kind = table.lift_worm(figure)
         else:
             kind = figure
             table.take_from_supply(ATREIDES, {kind: 1})
-        table.worms[area] = kind
+        table.worms = put(table.worms, area, kind)
         plan.placed.append(area)
         flow.emit("worm_placed", self.rule, area=area, worm=kind, origin=figure)
 
@@ -231,10 +232,9 @@ class MoveSietch(Question):
             return
         table = flow.table
         origin, target = choice.args
-        table.sietches[target] = table.sietches.pop(origin)
+        table.sietches = put(drop(table.sietches, origin), target, table.sietches[origin])
         if origin in table.revealed_sietches:
-            table.revealed_sietches.remove(origin)
-            table.revealed_sietches.append(target)
+            table.revealed_sietches = [*omit(table.revealed_sietches, origin), target]
         flow.emit("sietch_moved", self.rule, origin=origin, to=target)
         if (automaton := flow.rules.automaton) is not None:
             automaton.sietch_went(flow, origin, target)

@@ -24,6 +24,7 @@ from engine.rules.tracks import (
     gain_bene_gesserit,
     leave_game,
 )
+from engine.values import drop, more, put
 
 # -- leaders and tokens ----------------------------------------------------------------------------
 
@@ -67,9 +68,11 @@ class LetEnter(OwnQuestion):
 @verb("leave", lambda flow, script, step: "left_game" if step["leader"] in flow.table.gone else "")
 def leave(flow: Flow, script: Script, step: Step) -> None:
     leave_game(flow, step["leader"])
-    for marks in (flow.table.moved, flow.table.flown):
-        for pieces in marks.values():
-            pieces.pop(step["leader"], None)
+    table, leader = flow.table, step["leader"]
+    table.moved, table.flown = (
+        {area: drop(pieces, leader) if leader in pieces else pieces for area, pieces in marks.items()}
+        for marks in (table.moved, table.flown)
+    )
 
 
 @verb("gain_bene_gesserit", lambda flow, script, step: "" if flow.table.bene_gesserit_reserve else "no_token")
@@ -192,10 +195,10 @@ class DiscardEnemyDie(OwnQuestion):
         name, which = board_and_result(flow, enemy, choice.args)
         token = which == "token"
         if token:
-            table.bene_gesserit_die.pop(name)
+            table.bene_gesserit_die = drop(table.bene_gesserit_die, name)
         else:
-            table.dice[name][self.result] -= 1
-            table.used_dice[name] = table.used_dice.get(name, 0) + 1
+            table.dice = put(table.dice, name, more(table.dice[name], self.result, -1))
+            table.used_dice = more(table.used_dice, name)
         flow.emit("enemy_die_discarded", self.rule, faction=enemy, result=self.result, token=token)
 
 

@@ -84,7 +84,7 @@ class UseLeader(Script):
             leader = found[0] if found else leader
         faction = flow.content.leaders[leader].faction
         if flow.table.in_play(faction, leader) and leader not in flow.table.spent_leaders:
-            flow.table.spent_leaders.append(leader)
+            flow.table.spent_leaders = [*flow.table.spent_leaders, leader]
             flow.emit("leader_spent", "leader.spent", leader=leader)
 
 

@@ -24,6 +24,7 @@ from engine.rules.deployment import leaders_in_supply, put_from_supply
 from engine.rules.effects import barred
 from engine.rules.foresight import coming, leaving, without
 from engine.rules.losses import CheckLimits
+from engine.values import more, put
 
 
 def leaders_meant(flow: Flow, side: str, name: str) -> tuple[str, ...]:
@@ -241,9 +242,9 @@ def put_down(flow: Flow, plan: PlacePieces, area: str, pieces: dict[str, int]) -
 def take_from_board(flow: Flow, plan: PlacePieces, origin: str, piece: str, target: str) -> None:
     table = flow.table
     table.remove(plan.side, origin, {piece: 1})
-    marks = table.flown.get(origin)
-    if marks and marks.get(piece, 0) > table.legion(plan.side, origin).get(piece, 0):
-        marks[piece] -= 1
+    marks = table.flown.get(origin, {})
+    if marks.get(piece, 0) > table.legion(plan.side, origin).get(piece, 0):
+        table.flown = put(table.flown, origin, more(marks, piece, -1))
     _arrived(flow, plan, target, {piece: 1}, origin)
     _note(flow, plan, target, {piece: 1})
 

@@ -13,6 +13,7 @@ from engine.cards.script import Script, holds, plain, without_effect
 from engine.components import PlanningCard
 from engine.flow import Flow, task
 from engine.rules.planning import discardable, take_from_hand
+from engine.values import put
 
 
 @task("play_card")
@@ -25,10 +26,11 @@ class PlayCard(Script):
     def complete(self, flow: Flow) -> None:
         table = flow.table
         if self.attach_to in table.prescience_row:
-            table.attached.setdefault(self.attach_to, []).append(self.card)
+            lying = table.attached.get(self.attach_to, [])
+            table.attached = put(table.attached, self.attach_to, [*lying, self.card])
             flow.emit("card_attached", "card.attached", card=self.attach_to, planning=self.card)
         else:
-            table.discards[flow.content.cards[self.card].deck].append(self.card)
+            table.discard(flow.content.cards[self.card].deck, self.card)
 
 
 def playable(flow: Flow, seat: str) -> list[str]:

@@ -29,6 +29,7 @@ from engine.rules.losses import lose, settle_limits
 from engine.rules.reveals import reveal_sietch, reveal_tokens
 from engine.rules.tanks import enter_tank
 from engine.rules.tracks import raise_prescience
+from engine.values import drop, more, omit, put
 
 MOST_CLAIMS = 2
 
@@ -69,8 +70,8 @@ def hear(flow: Flow, signal: str) -> None:
     """Events count in Action Resolution only. They are offered before anything else goes on."""
     table = flow.table
     if table.phase == "actions":
-        table.signals[signal] = table.signals.get(signal, 0) + 1
-        table.heard.append(signal)
+        table.signals = more(table.signals, signal)
+        table.heard = [*table.heard, signal]
 
 
 def watch(flow: Flow) -> bool:
@@ -79,14 +80,15 @@ def watch(flow: Flow) -> bool:
     if table.phase != "actions":
         return False
     if not may_claim(flow):
-        table.declined.clear()
-        table.heard.clear()
+        if table.declined or table.heard:
+            table.declined, table.heard = [], []
         return False
     happened = _just_happened(flow) if table.heard else []
     conditions = _in_row(flow, "action_resolution", "condition")
     if table.declined or conditions:
         holding = _satisfied(flow, conditions)
-        table.declined[:] = [card for card in table.declined if card in holding]
+        if any(card not in holding for card in table.declined):
+            table.declined = [card for card in table.declined if card in holding]
         conditions = [card for card in holding if card not in table.declined]
     if not happened and not conditions:
         return False
@@ -107,7 +109,7 @@ def _just_happened(flow: Flow) -> list[str]:
         for card in _in_row(flow, "action_resolution", "event")
         if (event := flow.content.prescience[card].event) and has_happened(flow, event)
     ]
-    flow.table.heard.clear()
+    flow.table.heard = []
     return found
 
 
@@ -138,7 +140,8 @@ class ClaimWindow(Question):
         if choice.verb == "decline":
             cards = self.cards(flow)
             flow.emit("claims_declined", self.rule, cards=cards)
-            flow.table.declined.extend(card for card in cards if card not in self.events)
+            table = flow.table
+            table.declined = [*table.declined, *(card for card in cards if card not in self.events)]
             return
         card = choice.args[0]
         flow.push(ClaimCard(card, then=[other for other in self.events if other != card]))
@@ -256,11 +259,11 @@ class ClaimCard(Task):
     def _take(self, flow: Flow) -> None:
         self.step = "deeds"
         table = flow.table
-        table.prescience_row.remove(self.card)
-        table.claimed.append(self.card)
+        table.prescience_row = omit(table.prescience_row, self.card)
+        table.claimed = [*table.claimed, self.card]
         table.claims_this_round += 1
         if self.card in table.declined:
-            table.declined.remove(self.card)
+            table.declined = omit(table.declined, self.card)
         flow.emit("prescience_claimed", "prescience.claim", card=self.card)
 
     def _deeds(self, flow: Flow) -> None:
@@ -392,15 +395,15 @@ def bonuses(flow: Flow, card: str) -> list[int]:
 def discard_attached(flow: Flow, card: str, *, only_those_ending: bool = False) -> None:
     """What was attached to a prescience card goes to the discards of its deck."""
     table = flow.table
-    for planning in list(table.attached.get(card, ())):
+    for planning in table.attached.get(card, ()):
         data = flow.content.cards[planning]
         if only_those_ending and not (data.attachment and data.attachment.ends_with_round):
             continue
-        table.attached[card].remove(planning)
-        table.discards[data.deck].append(planning)
+        table.attached = put(table.attached, card, omit(table.attached[card], planning))
+        table.discard(data.deck, planning)
         flow.emit("attachment_discarded", "prescience.attached", card=card, planning=planning)
     if card in table.attached and not table.attached[card]:
-        del table.attached[card]
+        table.attached = drop(table.attached, card)
 
 
 @task("choose_bonus")

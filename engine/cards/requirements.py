@@ -94,7 +94,7 @@ def _need(flow: Flow, need: Spec) -> Iterator[Standing]:
     for who, area in zip(need["who"], areas, strict=True):
         yield _part_of(who, "person", int(area is not None and bool(board.bit[area] & there)))
     if need.get("together"):
-        yield _part_of(list(need["who"]), "together", int(len(set(areas)) == 1))
+        yield _part_of(list(need["who"]), "together", int(None not in areas and len(set(areas)) == 1))
 
 
 # -- deeds -----------------------------------------------------------------------------------------

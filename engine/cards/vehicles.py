@@ -92,7 +92,7 @@ def _flies_as(flow: Flow, vehicle: str, kinds: Iterable[str]) -> bool:
 def remove_vehicle(flow: Flow, place: str) -> None:
     table = flow.table
     if place in table.zones:
-        kind = table.zones.pop(place)
+        kind = table.lift_vehicle(place)
         table.put_in_supply(HARKONNEN, kind)
         flow.emit("vehicle_removed", "card.remove_vehicles", vehicle=kind, place=place)
     else:

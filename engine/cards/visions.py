@@ -16,6 +16,7 @@ from engine.flow import Flow, task
 from engine.menu import Counts, Menu, Pick, Some
 from engine.rules.prescience import reveal_prescience
 from engine.rules.tracks import lower_prescience, raise_prescience
+from engine.values import omit, put
 
 # -- tracks ----------------------------------------------------------------------------------------
 
@@ -46,10 +47,10 @@ class LowerImperium(OwnQuestion):
     def take(self, flow: Flow, choice: Choice) -> None:
         if choice.verb == "done":
             return
-        imperium = flow.table.imperium
-        marker = choice.args[0]
-        imperium[marker] = min(imperium[marker] + self.number, len(flow.content.spice_rows))
-        flow.emit("imperium_marker_set", self.rule, marker=marker, step="drop", row=imperium[marker])
+        table, marker = flow.table, choice.args[0]
+        row = min(table.imperium[marker] + self.number, len(flow.content.spice_rows))
+        table.imperium = put(table.imperium, marker, row)
+        flow.emit("imperium_marker_set", self.rule, marker=marker, step="drop", row=row)
 
 
 def _shifts(flow: Flow) -> dict[str, list[str]]:
@@ -141,9 +142,8 @@ class ShuffleBack(OwnQuestion):
         if choice.verb == "done":
             return
         table, card = flow.table, choice.args[0]
-        table.prescience_row.remove(card)
-        table.prescience_deck.append(card)
-        table.prescience_deck.sort()
+        table.prescience_row = omit(table.prescience_row, card)
+        table.prescience_deck = sorted((*table.prescience_deck, card))
         flow.emit("prescience_shuffled_back", self.rule, card=card)
         discard_attached(flow, card)
 
@@ -168,8 +168,8 @@ class ExchangePrescience(OwnQuestion):
     def take(self, flow: Flow, choice: Choice) -> None:
         table = flow.table
         for card in choice.args:
-            table.prescience_row.remove(card)
-            table.prescience_removed.append(card)
+            table.prescience_row = omit(table.prescience_row, card)
+            table.prescience_removed = [*table.prescience_removed, card]
             discard_attached(flow, card)
         if choice.args:
             flow.emit("prescience_exchanged", self.rule, removed=list(choice.args))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
-from engine.contract.words import Counts
+from engine.contract.words import Counts, Faction
 
 
 class Consequence(TypedDict):
@@ -30,3 +30,22 @@ class Odds(TypedDict):
     won: int
     #: What the rules leave to people, or the seat that asks cannot see.
     assumed: list[str]
+
+
+class Leg(TypedDict):
+    """One move or attack of an imagined table: where to, how, and what a ride or a worm passes."""
+
+    to: str
+    #: ``foot``, ``sand``, an air zone, or ``worm``.
+    by: str
+    path: list[str]
+    attack: bool
+
+
+class Threat(TypedDict):
+    """What can reach an area at once: a legion or a worm, and by which ways."""
+
+    what: Literal["legion", "worm"]
+    faction: Faction
+    origin: str
+    ways: list[Leg]

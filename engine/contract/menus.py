@@ -52,6 +52,8 @@ class MoveForm(FormBase):
     units: list[str]
     leaders: NotRequired[list[str]]
     with_leader: NotRequired[bool]
+    #: Ways on which a leader comes along who is not among the pieces.
+    leads: NotRequired[list[str]]
     whole: NotRequired[bool]
     ways: list[list[str]]
     sources: dict[str, MoveSource]

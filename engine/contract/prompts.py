@@ -67,9 +67,10 @@ class CombatDice(Prompt):
 
 
 class DiceLeft(Prompt):
-    """Action dice that are still to be rolled."""
+    """Action dice that are still to be rolled, and the seat that took the turn before."""
 
     dice: int
+    seat: str
 
 
 class StepsLeft(Prompt):

@@ -299,6 +299,7 @@ class StandingOrders(TypedDict, total=False):
     figures: str
     keep_leaders: bool
     turn_end: str
+    let_act: bool
 
 
 class Private(TypedDict, total=False):

@@ -27,7 +27,7 @@ from engine.view import SPECTATOR
 
 #: Where a leak shows. ``handle`` is any of the others when it differs only in the names of hidden tokens;
 #: ``asked`` says that a question was put in one world and skipped, or answered by itself, in the other.
-CHANNELS = ("view", "event", "menu", "refusal", "size", "turn", "asked", "handle", "undo")
+CHANNELS = ("view", "event", "menu", "refusal", "size", "turn", "asked", "handle", "undo", "plan")
 TOKEN = re.compile(r"\b(?:start|deploy)_\d+\b")
 EXAMPLES = 10
 #: Of four games the one that begins in the middle, where what can run short does.
@@ -129,7 +129,7 @@ def play_stretch(game: Game, player: RandomPlayer, entries: int, kinds: Counter[
     first = game.fork()
     tower = Traced(first.flow.tower)
     first.flow.tower = tower
-    stretch = Stretch(start, Record.resume(first), tower.trace)
+    stretch = Stretch(start, Record.resume(first, practice=True), tower.trace)
     record = stretch.record
     stretch.watch()
     for _ in range(entries):
@@ -171,7 +171,7 @@ def check_stretch(game: Game, player: RandomPlayer, entries: int, findings: Find
 
 def _compare(stretch: Stretch, viewer: Viewer, player: RandomPlayer, findings: Findings) -> None:
     world = other_world(stretch.start, viewer.knows, stretch.unseen_by(viewer.knows), player, stretch.trace)
-    record = Record.resume(world.game)
+    record = Record.resume(world.game, practice=True)
     events: Sequence[Event] = ()
     for number, reports in enumerate(stretch.reports):
         if number:

@@ -12,6 +12,7 @@ from engine.menu import Menu
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.players.random import RandomPlayer
 from engine.rules.tracks import raise_prescience, raise_supremacy
+from engine.values import omit
 
 #: Choices that bring the sides together, preferred half of the time.
 CONTACT = (
@@ -33,11 +34,12 @@ def stirred(game: Game, player: RandomPlayer) -> Game:
         for deck in flow.decks_of(seat):
             for _ in range(below(4)):
                 card = flow.tower.pick(table.decks[deck])
-                _take(table.decks[deck], card)
-                table.hands[seat][card] = table.hands[seat].get(card, 0) + 1
+                table.leave_deck(deck, card)
+                table.into_hand(seat, card)
     for area in table.areas_of(ATREIDES):
         if table.deployment_pool and below(2) and table.units(ATREIDES, area) < 4:
-            token = table.deployment_pool.pop(below(len(table.deployment_pool)))
+            token = table.deployment_pool[below(len(table.deployment_pool))]
+            table.deployment_pool = omit(table.deployment_pool, token)
             table.add(ATREIDES, area, {token: 1})
     _gather(twin, player)
     flow.events = []

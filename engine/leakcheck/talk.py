@@ -27,8 +27,9 @@ def cone_entry(record: Record, player: RandomPlayer) -> Said | None:
 
 
 def handed_over(record: Record, player: RandomPlayer) -> Said | None:
-    """Now and then a program takes a seat, or a person takes it again: it decides over what one goes back."""
-    if player.below(12):
+    """At the beginning a program has a seat or none, and now and then one takes a seat or a person takes it
+    again: it decides over what one goes back."""
+    if record.seq and player.below(12):
         return None
     seats = record.game.seats
     to = ("program", "person")[player.below(2)]

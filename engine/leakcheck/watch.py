@@ -40,6 +40,8 @@ def observe(record: Record, viewer: str, events: Sequence[Event]) -> Report:
         "turn": json.dumps([pending.faction, pending.seats] if pending else None),
         "asked": json.dumps([pending.decision, pending.kind, pending.rule] if pending else None),
         "undo": f"{undo} {json.dumps(_no_undo(record, viewer))}",
+        # Whatever can be asked of an imagined table is answered from what lies on it.
+        "plan": json.dumps(game.imagined(viewer, {}).flow.table.to_json()),
     }
     report["size"] = str([len(text) for text in (*report.values(), seen)])
     return report

@@ -18,6 +18,7 @@ from engine.phases.start import Rounds
 from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN, SANDWORM
 from engine.rules.action_dice import RESULTS
 from engine.rules.tracks import enter_play, raise_supremacy
+from engine.values import more, omit, put
 
 
 class Lay:
@@ -27,19 +28,20 @@ class Lay:
         self._game = Game.new(key, data=data)
         self.flow = self._game.flow
         self.table = self.flow.table
-        for seat, hand in self.table.hands.items():
+        table = self.table
+        for hand in table.hands.values():
             for card, number in hand.items():
-                deck = self.table.decks[self.flow.content.cards[card].deck]
-                deck[card] = deck.get(card, 0) + number
-            self.table.hands[seat] = {}
+                deck = self.flow.content.cards[card].deck
+                table.decks = put(table.decks, deck, more(table.decks[deck], card, number))
+        table.hands = {seat: {} for seat in table.hands}
 
     def bare(self, faction: str, *areas: str) -> Lay:
         """What stands there goes home; without an area, wherever that side stands."""
         table = self.table
         for area in areas or tuple(table.legions[faction]):
-            for piece, number in table.legions[faction].pop(area, {}).items():
+            for piece, number in table.lift(faction, area).items():
                 if piece in self.flow.pieces.tokens:
-                    table.deployment_pool.append(piece)
+                    table.deployment_pool = [*table.deployment_pool, piece]
                 else:
                     table.put_in_supply(faction, piece, number)
         return self
@@ -48,7 +50,7 @@ class Lay:
         """More pieces for a legion: tokens by their ids, figures as counts; leaders enter play for it."""
         table = self.table
         for token in tokens:
-            table.deployment_pool.remove(token)
+            table.deployment_pool = omit(table.deployment_pool, token)
         for piece, number in pieces.items():
             if piece in table.waiting[faction]:
                 enter_play(self.flow, piece)
@@ -59,26 +61,25 @@ class Lay:
     def worm(self, *areas: str) -> Lay:
         for area in areas:
             self.table.take_from_supply(ATREIDES, {SANDWORM: 1})
-            self.table.worms[area] = SANDWORM
+            self.table.worms = put(self.table.worms, area, SANDWORM)
         return self
 
     def signs(self, *areas: str) -> Lay:
-        self.table.wormsigns.extend(areas)
+        self.table.wormsigns = [*self.table.wormsigns, *areas]
         return self
 
     def harvesters(self, *areas: str) -> Lay:
         for area in areas:
             self.table.take_from_supply(HARKONNEN, {"harvester": 1})
-            self.table.harvesters.append(area)
+            self.table.harvesters = [*self.table.harvesters, area]
         return self
 
     def sietch(self, area: str, rank: int) -> Lay:
         """A sietch of that rank lies there, face up; another one gets the rank it had."""
         table = self.table
         other = next(place for place, there in table.sietches.items() if there == rank)
-        table.sietches[other] = table.sietches[area]
-        table.sietches[area] = rank
-        table.revealed_sietches.append(area)
+        table.sietches = {**table.sietches, other: table.sietches[area], area: rank}
+        table.revealed_sietches = [*table.revealed_sietches, area]
         return self
 
     def row(self, *cards: str) -> Lay:
@@ -90,12 +91,8 @@ class Lay:
 
     def hand(self, faction: str, *cards: str) -> Lay:
         for card in cards:
-            deck = self.table.decks[self.flow.content.cards[card].deck]
-            deck[card] -= 1
-            if not deck[card]:
-                del deck[card]
-            hand = self.table.hands[faction]
-            hand[card] = hand.get(card, 0) + 1
+            self.table.leave_deck(self.flow.content.cards[card].deck, card)
+            self.table.into_hand(faction, card)
         return self
 
     def supremacy(self, step: int) -> Lay:
@@ -106,10 +103,10 @@ class Lay:
         """What each side has left to spend; its other dice are used."""
         table = self.table
         for faction in FACTIONS:
-            table.dice[faction] = {**dict.fromkeys(RESULTS, 0), **shown[faction]}
+            table.dice = put(table.dice, faction, {**dict.fromkeys(RESULTS, 0), **shown[faction]})
             aside = table.dice_aside if faction == HARKONNEN else 0
             total = self.flow.content.dice_counts[f"{faction}_action"]
-            table.used_dice[faction] = total - aside - sum(shown[faction].values())
+            table.used_dice = put(table.used_dice, faction, total - aside - sum(shown[faction].values()))
         return self
 
     def turn(self, faction: str) -> Game:
@@ -128,9 +125,7 @@ class Lay:
 
     def _begun(self) -> Game:
         table = self.table
-        table.fresh_casualties.clear()
-        table.signals.clear()
-        table.heard.clear()
+        table.fresh_casualties, table.signals, table.heard = [], {}, []
         self.flow.advance()
         self.flow.events = []
         return self._game

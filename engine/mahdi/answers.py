@@ -192,7 +192,8 @@ class Answers:
     def tell(self, flow: Flow, question: Question, menu: Menu) -> None:
         answer = _answer(flow, question, menu)
         if answer.decided is not None:
-            tell(flow, answer.step, answer.decided, lambda words: [words])
+            asked = answer.menu.count() > 1
+            tell(flow, answer.step, answer.decided, lambda words: [words], asked=asked)
 
     def seats(self, flow: Flow, question: Question) -> tuple[str, ...]:
         """In Action Resolution the partner who took the last turn, in Desert Hazards the Fremen."""

@@ -23,6 +23,8 @@ from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules.battle import Battle
 from engine.rules.free_actions import GuerrillaTraining, Scouting
 from engine.rules.tracks import raise_supremacy
+from engine.table import Kept
+from engine.values import drop, more, put
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,7 +48,7 @@ class Automaton(Owner):
             return
         board = flow.boards_of(HARKONNEN)[0]
         table.dice_aside -= 1
-        table.unplaced_dice[board] = table.unplaced_dice.get(board, 0) + 1
+        table.unplaced_dice = more(table.unplaced_dice, board)
         flow.emit("automaton_gained_die", "mahdi.bene_gesserit")
 
     def sietch_went(self, flow: Flow, origin: str, target: str) -> None:
@@ -97,9 +99,10 @@ class Automaton(Owner):
         table, board = flow.table, flow.boards_of(HARKONNEN)[0]
         rolled = sum(table.dice.get(board, {}).values())
         if rolled:
-            table.dice[board] = {}
-            table.unplaced_dice[board] = rolled
-        table.bene_gesserit_die.pop(board, None)
+            table.dice = put(table.dice, board, {})
+            table.unplaced_dice = put(table.unplaced_dice, board, rolled)
+        if board in table.bene_gesserit_die:
+            table.bene_gesserit_die = drop(table.bene_gesserit_die, board)
 
     def faults(self, flow: Flow) -> Iterator[str]:
         kept = flow.table.automaton
@@ -153,6 +156,9 @@ class Automaton(Owner):
             ],
         }
 
+    def shown(self, flow: Flow) -> Kept:
+        return state.shown(flow)
+
 
 def open_hands(flow: Flow) -> bool:
     """Partners see each other's hands, unless they have agreed otherwise: nobody listens whom it should be
@@ -165,7 +171,7 @@ def open_hands(flow: Flow) -> bool:
         if partner:
             held = dict(sorted(table.hands[partner].items()))
             if table.seen_cards[seat] != held:
-                table.seen_cards[seat] = held
+                table.seen_cards = put(table.seen_cards, seat, held)
     return False
 
 

@@ -90,8 +90,7 @@ def reinforce(flow: Flow, battle: Battle, role: str) -> None:
     number = min(battle.room(flow, role), further_dice(flow), data_of(flow).reinforced_dice)
     if number < 1:
         return
-    pile = state.pile(flow)
-    cards = [pile.pop()[0] for _ in range(number)]
+    cards = [state.take_from_pile(flow) for _ in range(number)]
     battle.bonus[role] += number
     state.discard(flow, cards)
     flow.emit("reinforcements_discarded", "mahdi.reinforce", cards=cards)

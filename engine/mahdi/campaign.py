@@ -20,6 +20,7 @@ from engine.mahdi.movement import (
     Step,
     can_beat,
     in_one,
+    merging,
     moving,
     next_move,
     of_mover,
@@ -27,7 +28,7 @@ from engine.mahdi.movement import (
 )
 from engine.mahdi.power import beats
 from engine.mahdi.sight import Sight, look
-from engine.mahdi.ties import Chooser, one_word, settle, tell
+from engine.mahdi.ties import Chooser, one_word, settle, settle_part, tell
 from engine.pieces import HARKONNEN
 from engine.rules.arrival import Arrive
 from engine.rules.movement import FOOT, MoveLegions
@@ -213,7 +214,7 @@ class AutomatonMoves(MoveLegions, Chooser):
         if self.left and self._goes_on(flow):
             return
         flow.finish(self)
-        flow.table.moved.clear()
+        flow.table.moved = {}
         flow.push(Arrive(self.side, flow.board.sort(set(self.ends))))
 
     def _goes_on(self, flow: Flow) -> bool:
@@ -251,8 +252,15 @@ class AutomatonMoves(MoveLegions, Chooser):
             self.goal = words[0]
             state.set_turn_target(flow, self.goal)
             return
-        origin, goal, way = words
-        pieces = moving(look(flow), origin, goal)
+        origin, goal, way, *along = words
+        sight = look(flow)
+        step = Step(origin, goal, way)
+        of_two = merging(sight, self.who().of(flow, self.spent), step, self.goal) and not self.flown
+        load = moving(sight, origin, goal, merging=of_two)
+        if load.is_open and not along:
+            settle_part(flow, self, load.equal, load.number, words)
+            return
+        pieces = load.whole(flow.pieces, along)
         self.carry_out(flow, origin, goal, pieces, way)
         if way not in (FOOT, CARRIER):
             state.set_flew(flow, True)

@@ -84,11 +84,11 @@ def _keep(flow: Flow, card: PlanningCard) -> None:
     waits = leader in flow.table.waiting[HARKONNEN]
     here = flow.table.in_play(HARKONNEN, leader) if leader else False
     if not beside and (waits or here):
-        beside.append(card.id)
+        state.set_aside(flow, [card.id])
         flow.emit("card_laid_aside", RULE, card=card.id)
     elif beside and here:
         state.discard(flow, [*beside, card.id])
-        beside.clear()
+        state.set_aside(flow, [])
         flow.emit("cards_used_freely", "cards.free_use", seat=HARKONNEN, card=card.id)
         leave_game(flow, leader)
     else:
@@ -241,7 +241,9 @@ def _place(flow: Flow, card: PlayedCard, step: Step) -> bool:
         units = forces.units_in(what)
         if not goals or not provide(flow, units):
             return False
-        flow.push(PlaceSpread(units, goals, in_order=not named_places))
+        tier = next(iter(units))
+        suffices = provide(flow, {tier: len(goals)}) == {tier: len(goals)}
+        flow.push(PlaceSpread(units, goals, in_order=not (named_places and suffices)))
         return True
     task = PlaceTogether(what, goals)
     if not task.able(flow):
@@ -332,7 +334,7 @@ class PlaceSpread(Chooser):
 
     units: dict[str, int]
     goals: list[str]
-    #: Whether the card leaves open which areas: then in the order of House.
+    #: Whether it is left open which areas get one: then in the order of House.
     in_order: bool
 
     def run(self, flow: Flow) -> None:

@@ -46,7 +46,6 @@ class Readings:
     baron_places_vehicles: bool
     bought_point_uses_up_all: bool
     cards_reach_across_borders: bool
-    tokens_go_before_equal_figures: bool
     leaders_are_deployed_alone: bool
 
 

@@ -19,6 +19,8 @@ from engine.mahdi.sight import Sight, look
 from engine.mahdi.ties import Chooser, one_word, settle
 from engine.pieces import GENERIC, HARKONNEN, TIERS, UNITS
 from engine.rules.losses import CheckLimits, excess_now, lose, settle_limits
+from engine.table import marked
+from engine.values import drop, put
 
 GARRISON = "mahdi.garrison"
 BASHAR = GENERIC[HARKONNEN]
@@ -167,10 +169,8 @@ def put_down(flow: Flow, area: str, token: str) -> None:
     table.add(HARKONNEN, area, figures)
     table.remove(HARKONNEN, area, {token: 1})
     forget(flow)
-    marks = table.moved.get(area, {})
-    if marks.pop(token, 0):
-        for piece, number in figures.items():
-            marks[piece] = marks.get(piece, 0) + number
+    if token in table.moved.get(area, {}):
+        table.moved = marked(put(table.moved, area, drop(table.moved[area], token)), area, figures)
     flow.emit(
         "garrison_turned_up",
         "mahdi.garrison_faces",
@@ -210,8 +210,7 @@ def lying(flow: Flow) -> list[str]:
 def forget(flow: Flow) -> None:
     """Whatever is back in its pool is shuffled there."""
     there = lying(flow)
-    held = state.laid_openly(flow)
-    held[:] = [token for token in held if token in there]
+    state.set_laid_openly(flow, [token for token in state.laid_openly(flow) if token in there])
 
 
 def left(flow: Flow, area: str) -> None:
@@ -267,7 +266,7 @@ class LayGarrison(Chooser):
         put_down(flow, area, token)
         self._lay(flow, token)
         # Everybody has just seen what it shows.
-        state.laid_openly(flow).append(token)
+        state.set_laid_openly(flow, [*state.laid_openly(flow), token])
 
     def _lay(self, flow: Flow, token: str) -> None:
         self.colours.pop(0)

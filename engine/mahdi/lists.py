@@ -31,6 +31,7 @@ CRITERIA: Final[Mapping[str, tuple[str, ...]]] = {
     "target": (OF_THE_ROUND, *names_of(INSTEAD)),
     "mover": names_of(MOVERS),
     "move": (*names_of(ENDS), *names_of(MERGES), *names_of(CARRIERS)),
+    "part": (),
     "garrison": (),
     "deployment": names_of(DEPLOYMENT),
     "leader": (),

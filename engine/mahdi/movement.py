@@ -9,8 +9,9 @@ from typing import Any
 
 from engine.mahdi.attacks import AIR
 from engine.mahdi.criteria import NONE, Criterion, Decided, Option, decide
-from engine.mahdi.power import beats, fine_of, most_first, power
+from engine.mahdi.power import beats, coarse_of, fine_of, most_first, power
 from engine.mahdi.sight import Sight
+from engine.pieces import Pieces
 from engine.rules.movement import FOOT
 from engine.table import Legion
 
@@ -40,26 +41,56 @@ def target(sight: Sight, legions: Collection[str]) -> Decided[str]:
 # -- what moves ------------------------------------------------------------------------------------
 
 
-def part(sight: Sight, legion: Legion, room: int) -> Legion:
+@dataclass(frozen=True, slots=True)
+class Load:
+    """What goes along: all that is sure, and so many of those that are equal."""
+
+    sure: Legion
+    equal: Legion
+    number: int
+    #: Whether it can be seen which of the equal ones go.
+    is_open: bool = False
+
+    def whole(self, pieces: Pieces, chosen: Sequence[str] = ()) -> Legion:
+        """With the equal ones that were chosen, by what everybody calls them; otherwise with the first."""
+        found, number = dict(self.sure), self.number
+        there = {piece: self.equal[piece] for piece in pieces.tidy(self.equal)}
+        for word in chosen or [piece for piece, times in there.items() for _ in range(times)]:
+            if number:
+                piece = next(it for it in there if there[it] and word in (it, pieces.garrisons.get(it)))
+                there[piece] -= 1
+                found[piece] = found.get(piece, 0) + 1
+                number -= 1
+        return pieces.tidy(found)
+
+
+PART: tuple[Criterion[str], ...] = (
+    Criterion("greatest_power", "mahdi.part", lambda sight, it: -fine_of(sight, it)),
+)
+#: Of a merge the result is to have the greatest power, so points decide between equal ones.
+PART_OF_MERGE: tuple[Criterion[str], ...] = (
+    *PART,
+    Criterion("greatest_power", "mahdi.merge", lambda sight, it: -coarse_of(sight, it)),
+)
+
+
+def part(sight: Sight, legion: Legion, room: int, criteria: Sequence[Criterion[str]] = PART) -> Load:
     """All leaders, and of the units those of the most power that find room."""
     pieces = sight.table.pieces
-    tokens_first = sight.data.readings.tokens_go_before_equal_figures
-    found: Legion = {}
-    bodies = [it for it in pieces.tidy(legion) if it in pieces.bodies]
-    for piece in sorted(
-        bodies, key=lambda it: (-fine_of(sight, it), (it in pieces.garrisons) is not tokens_first)
-    ):
-        number = min(legion[piece], room)
-        if number > 0:
-            found[piece] = number
-            room -= number
-    return pieces.tidy({**found, **pieces.leaders_of(legion)})
+    left = {piece: legion[piece] for piece in pieces.tidy(legion) if piece in pieces.bodies}
+    found = pieces.leaders_of(legion)
+    while left:
+        equal = {piece: left.pop(piece) for piece in decide(sight, left, criteria).left}
+        number = pieces.count_units(equal)
+        if number > room:
+            return Load(found, equal, room, room > 0 and len(pieces.seen_by_all(equal)) > 1)
+        found.update(equal)
+        room -= number
+    return Load(found, {}, 0)
 
 
-def moving(sight: Sight, origin: str, goal: str) -> Legion:
-    legion, room = sight.own[origin], sight.room(goal)
-    units = sight.table.pieces.count_units(legion)
-    return dict(legion) if units <= room else part(sight, legion, room)
+def moving(sight: Sight, origin: str, goal: str, *, merging: bool = False) -> Load:
+    return part(sight, sight.own[origin], sight.room(goal), PART_OF_MERGE if merging else PART)
 
 
 # -- where a move ends -----------------------------------------------------------------------------
@@ -150,7 +181,8 @@ MERGES: tuple[Criterion[Step], ...] = (
 def merged(sight: Sight, step: Step) -> Legion:
     """The legion that a merge makes."""
     found = dict(sight.own[step.goal])
-    for piece, number in part(sight, sight.own[step.origin], sight.room(step.goal)).items():
+    load = moving(sight, step.origin, step.goal, merging=True)
+    for piece, number in load.whole(sight.table.pieces).items():
         found[piece] = found.get(piece, 0) + number
     return found
 
@@ -164,6 +196,12 @@ def merges(sight: Sight, legions: Iterable[str], goal: str) -> list[Step]:
         for into in beside
         if into != origin and sight.adjacent(origin, into) and sight.room(into) > 0
     ]
+
+
+def merging(sight: Sight, legions: Collection[str], step: Step, goal: str) -> bool:
+    """Whether a move makes one legion beside the target of two, rather than going there by itself."""
+    beside = any(area in legions and sight.adjacent(area, goal) for area in (step.origin, step.goal))
+    return beside and step in merges(sight, legions, goal)
 
 
 def movers(sight: Sight, legions: Collection[str], goal: str, *, may_fly: bool = True) -> Iterator[Mover]:

@@ -29,22 +29,19 @@ def take_card(flow: Flow, deck: str) -> str:
     """A card of that deck, made anew if it is empty; else of the other; nothing if there is none at all."""
     table = flow.table
     for name in (deck, other_deck(flow, deck)):
-        left = table.decks[name]
-        if not left and table.discards[name]:
+        if not table.decks[name] and table.discards[name]:
             state.remake(flow, name)
             flow.emit("deck_made_anew", "mahdi.decks", deck=name)
-        if left:
+        if left := table.decks[name]:
             card = flow.tower.pick(left)
-            left[card] -= 1
-            if not left[card]:
-                del left[card]
+            table.leave_deck(name, card)
             return card
     return ""
 
 
 def lay(flow: Flow, card: str, *, known: bool) -> None:
     """On top of the Reinforcements."""
-    state.pile(flow).append([card, state.KNOWN if known else ""])
+    state.lay_on_pile(flow, card, known=known)
     deck = flow.content.cards[card].deck
     flow.emit("reinforcement_laid", "mahdi.reinforcements", deck=deck, card=card if known else "")
 
@@ -63,6 +60,6 @@ def reinforce(flow: Flow, number: int) -> bool:
 
 def discard_top(flow: Flow) -> str:
     """The uppermost of the Reinforcements is discarded."""
-    card = state.pile(flow).pop()[0]
+    card = state.take_from_pile(flow)
     state.discard(flow, [card])
     return card

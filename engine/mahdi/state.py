@@ -5,13 +5,14 @@ One field of the table holds it, as plain values; this module alone knows its ke
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final, Literal, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, Literal, TypeAlias, Unpack
 
 from engine.components import TacticsCard
 from engine.flow import Flow
 from engine.pieces import HARKONNEN
 from engine.table import Kept
+from engine.values import more, put
 
 #: The two tactics cards that lie there.
 Lying: TypeAlias = Literal["harvest", "target_card"]
@@ -45,12 +46,27 @@ def _get(flow: Flow) -> Kept:
     return flow.table.automaton
 
 
+def shown(flow: Flow) -> Kept:
+    """The same, as far as everybody may see it: cards that nobody has seen are blank."""
+    kept = _get(flow)
+    pile_seen = [[card if known else "", known] for card, known in kept.get("pile", [])]
+    return {**kept, "pile": pile_seen, "drawn": []}
+
+
+def _keep(flow: Flow, **changes: Unpack[Kept]) -> None:
+    flow.table.automaton = {**flow.table.automaton, **changes}
+
+
 # -- tactics ---------------------------------------------------------------------------------------
 
 
-def drawn(flow: Flow) -> list[int]:
+def drawn(flow: Flow) -> Sequence[int]:
     """Tactics cards that have been drawn this round, by their places among all."""
     return _get(flow)["drawn"]
+
+
+def draw(flow: Flow, place: int) -> None:
+    _keep(flow, drawn=[*drawn(flow), place])
 
 
 def _card(flow: Flow, key: Lying) -> TacticsCard | None:
@@ -73,7 +89,10 @@ def harvest_sector(flow: Flow) -> str:
 
 def set_card(flow: Flow, key: Lying, place: int) -> None:
     """``harvest`` or ``target_card``."""
-    _get(flow)[key] = place
+    if key == "harvest":
+        _keep(flow, harvest=place)
+    else:
+        _keep(flow, target_card=place)
 
 
 def place_of(flow: Flow, sietch: str) -> str:
@@ -90,14 +109,13 @@ def target(flow: Flow) -> str:
 def sietch_went(flow: Flow, origin: str, goal: str) -> None:
     moved = _get(flow)["sietches"]
     first = next((name for name, now in moved.items() if now == origin), origin)
-    moved[first] = goal
+    _keep(flow, sietches=put(moved, first, goal))
     if _get(flow)["turn_target"] == origin:
-        _get(flow)["turn_target"] = goal
+        set_turn_target(flow, goal)
 
 
 def shuffle_tactics(flow: Flow) -> None:
-    kept = _get(flow)
-    kept["drawn"], kept["harvest"], kept["target_card"] = [], -1, -1
+    _keep(flow, drawn=[], harvest=-1, target_card=-1)
 
 
 # -- a turn ----------------------------------------------------------------------------------------
@@ -108,7 +126,7 @@ def turn_target(flow: Flow) -> str:
 
 
 def set_turn_target(flow: Flow, area: str) -> None:
-    _get(flow)["turn_target"] = area
+    _keep(flow, turn_target=area)
 
 
 def flew(flow: Flow) -> bool:
@@ -116,16 +134,20 @@ def flew(flow: Flow) -> bool:
 
 
 def set_flew(flow: Flow, value: bool) -> None:
-    _get(flow)["flew"] = value
+    _keep(flow, flew=value)
 
 
-def used(flow: Flow) -> dict[str, int]:
+def used(flow: Flow) -> Mapping[str, int]:
     """Used dice by the result they show."""
     return _get(flow)["used"]
 
 
+def use(flow: Flow, result: str) -> None:
+    _keep(flow, used=more(used(flow), result))
+
+
 def clear_used(flow: Flow) -> None:
-    _get(flow)["used"] = {}
+    _keep(flow, used={})
 
 
 def last_actor(flow: Flow) -> str:
@@ -134,27 +156,46 @@ def last_actor(flow: Flow) -> str:
 
 
 def set_last_actor(flow: Flow, seat: str) -> None:
-    _get(flow)["last_actor"] = seat
+    _keep(flow, last_actor=seat)
 
 
 # -- garrison tokens ------------------------------------------------------------------------------
 
 
-def laid_openly(flow: Flow) -> list[str]:
+def laid_openly(flow: Flow) -> Sequence[str]:
     """Garrison tokens on the board whose faces everybody has seen."""
     return _get(flow)["open"]
+
+
+def set_laid_openly(flow: Flow, tokens: Sequence[str]) -> None:
+    _keep(flow, open=tokens)
 
 
 # -- cards -----------------------------------------------------------------------------------------
 
 
-def pile(flow: Flow) -> list[list[str]]:
+def pile(flow: Flow) -> Sequence[Sequence[str]]:
     """The Reinforcements from the lowest up: each card, and ``KNOWN`` if its face is."""
     return _get(flow).get("pile", [])
 
 
-def aside(flow: Flow) -> list[str]:
+def lay_on_pile(flow: Flow, card: str, *, known: bool) -> None:
+    _keep(flow, pile=[*pile(flow), [card, KNOWN if known else ""]])
+
+
+def take_from_pile(flow: Flow) -> str:
+    """The uppermost of the Reinforcements; the caller decides where it goes."""
+    *below, (card, _) = pile(flow)
+    _keep(flow, pile=below)
+    return card
+
+
+def aside(flow: Flow) -> Sequence[str]:
     return _get(flow).get("aside", [])
+
+
+def set_aside(flow: Flow, cards: Sequence[str]) -> None:
+    _keep(flow, aside=cards)
 
 
 def top_discard(flow: Flow) -> str:
@@ -166,22 +207,22 @@ def top_discard(flow: Flow) -> str:
 def discard(flow: Flow, cards: Iterable[str]) -> None:
     for card in cards:
         deck = flow.content.cards[card].deck
-        flow.table.discards[deck].append(card)
-        _get(flow)["discarded"].append(deck)
+        flow.table.discard(deck, card)
+        _keep(flow, discarded=[*_get(flow)["discarded"], deck])
 
 
 def order_discards(flow: Flow) -> None:
     """Whatever lies there has come deck after deck."""
-    _get(flow)["discarded"] = [deck for deck in decks(flow) for _ in flow.table.discards[deck]]
+    _keep(flow, discarded=[deck for deck in decks(flow) for _ in flow.table.discards[deck]])
 
 
 def remake(flow: Flow, deck: str) -> None:
     """A deck is made anew from its own discards."""
     table = flow.table
     for card in table.discards[deck]:
-        table.decks[deck][card] = table.decks[deck].get(card, 0) + 1
-    table.discards[deck].clear()
-    _get(flow)["discarded"] = [name for name in _get(flow)["discarded"] if name != deck]
+        table.decks = put(table.decks, deck, more(table.decks[deck], card))
+    table.discards = put(table.discards, deck, [])
+    _keep(flow, discarded=[name for name in _get(flow)["discarded"] if name != deck])
 
 
 def decks(flow: Flow) -> tuple[str, ...]:

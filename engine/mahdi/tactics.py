@@ -17,7 +17,7 @@ def _draw(flow: Flow) -> int:
     if not left:
         return -1
     place = int(flow.tower.pick(left))
-    drawn.append(place)
+    state.draw(flow, place)
     return place
 
 

@@ -5,15 +5,15 @@ Rule: mahdi.ties.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from engine.choice import Choice
 from engine.contract.prompts import Tie
 from engine.flow import Flow, SideQuestion, Task, task
-from engine.mahdi.criteria import Decided
-from engine.menu import Menu, Pick, Some
+from engine.mahdi.criteria import NONE, Decided
+from engine.menu import Counts, Menu, Pick, Some
 from engine.menu.pick import Tree
 from engine.menu.restrict import restricted
 from engine.mode import MAHDI
@@ -44,6 +44,7 @@ class SettleTie(SideQuestion):
         *("attack", "move_to", "target", "deploy", "leader", "place_in", "replace_in", "harvester"),
         *("carryall", "ornithopter", "sector", "turn_up", "remove", "discard_sign", "bombard"),
         "send_to_tank",
+        "take_along",
     )
 
     step: str
@@ -84,9 +85,15 @@ def _tree(options: Sequence[Sequence[str]]) -> Tree:
 
 
 def tell(
-    flow: Flow, step: str, decided: Decided[Option], spell: Callable[[Option], Sequence[tuple[str, ...]]]
+    flow: Flow,
+    step: str,
+    decided: Decided[Option],
+    spell: Callable[[Option], Sequence[tuple[str, ...]]],
+    *,
+    asked: bool = False,
 ) -> None:
-    """Tell everybody what was looked at, what was left of it, and which criterion decided."""
+    """Tell everybody what was looked at, what was left of it, which criterion decided, and whether a person
+    is asked now."""
 
     def said(options: Sequence[Option]) -> list[str]:
         return [" ".join(words) for option in options for words in spell(option)]
@@ -99,6 +106,7 @@ def tell(
         options=said(decided.looked_at),
         left=said(decided.left),
         passed=list(decided.passed),
+        asked=asked,
     )
 
 
@@ -118,7 +126,7 @@ def settle(
     ``spell`` says an option in words; one may be several where a way has to be chosen as well.
     """
     options = [list(words) for option in decided.left for words in spell(option)]
-    tell(flow, step, decided, spell)
+    tell(flow, step, decided, spell, asked=len(options) > 1)
     if len(options) == 1:
         asker.chosen(flow, tuple(options[0]))
     else:
@@ -138,11 +146,53 @@ def settle_some(
     verb: str,
 ) -> None:
     """So many of some that are equal; all of them if there are no more."""
-    tell(flow, step, decided, one_word)
-    if len(decided.left) <= number:
+    asked = len(decided.left) > number
+    tell(flow, step, decided, one_word, asked=asked)
+    if not asked:
         asker.chosen(flow, decided.left)
     else:
         flow.push(SomeOfThem(HARKONNEN, step, decided.by, verb, list(decided.left), number))
+
+
+def settle_part(
+    flow: Flow,
+    asker: Chooser,
+    equal: Mapping[str, int],
+    number: int,
+    words: Sequence[str],
+) -> None:
+    """So many pieces of kinds that are equal: a person says of which, and that is added to what was said."""
+    pieces = flow.pieces.seen_by_all(equal)
+    kinds = tuple(pieces)
+    tell(flow, "part", Decided(kinds, kinds), one_word, asked=True)
+    flow.push(PartOfThem(HARKONNEN, "part", NONE, list(words), pieces, number))
+
+
+@task("settle_part")
+@dataclass(slots=True)
+class PartOfThem(SideQuestion):
+    """Not all that are equal find room: a person says which go along."""
+
+    rule = RULE
+    asked_as = "settle_tie"
+    verbs = ("take_along",)
+
+    step: str
+    criterion: str
+    #: What was chosen before, in words.
+    words: list[str]
+    pieces: dict[str, int]
+    number: int
+
+    def prompt(self, flow: Flow) -> Tie:
+        return {"step": self.step, "criterion": self.criterion}
+
+    def menu(self, flow: Flow) -> Menu:
+        return Menu((Counts("take_along", self.pieces, self.number, self.number, rule=self.rule),))
+
+    def take(self, flow: Flow, choice: Choice) -> None:
+        chosen = (piece for piece, number in choice.counts().items() for _ in range(number))
+        flow.asker(Chooser).chosen(flow, (*self.words, *chosen))
 
 
 @task("settle_some")

@@ -37,6 +37,7 @@ from engine.rules.action_dice import (
 from engine.rules.effects import against
 from engine.rules.shared_dice import deal_dice
 from engine.rules.tracks import card_ready
+from engine.values import fewer, more, put
 
 
 def board(flow: Flow) -> str:
@@ -54,9 +55,9 @@ class AutomatonActions(ActionResolution):
         if self.step == "roll":
             self.step = "tokens"
             enter_phase(flow, "actions")
-            table.dice[board(flow)] = {}
+            table.dice = put(table.dice, board(flow), {})
             deal_dice(flow, ATREIDES, roll_action_dice(flow, ATREIDES))
-            table.unplaced_dice[board(flow)] = dice_to_roll(flow, HARKONNEN)
+            table.unplaced_dice = put(table.unplaced_dice, board(flow), dice_to_roll(flow, HARKONNEN))
             flow.push(SettleDice())
         elif self.step == "tokens":
             self.step = "turns"
@@ -96,7 +97,7 @@ class LetAct(Question):
     verbs = ("go",)
 
     def prompt(self, flow: Flow) -> DiceLeft:
-        return {"dice": flow.table.unplaced_dice.get(board(flow), 0)}
+        return {"dice": flow.table.unplaced_dice.get(board(flow), 0), "seat": state.last_actor(flow)}
 
     def menu(self, flow: Flow) -> Menu:
         return Menu((Pick("go", rule=self.rule),))
@@ -114,12 +115,9 @@ class AutomatonTurn(ActionTurn):
         state.set_flew(flow, False)
         state.set_turn_target(flow, "")
         result = _result(flow)
-        table.unplaced_dice[board(flow)] -= 1
-        if not table.unplaced_dice[board(flow)]:
-            del table.unplaced_dice[board(flow)]
-        table.used_dice[board(flow)] = table.used_dice.get(board(flow), 0) + 1
-        used = state.used(flow)
-        used[result] = used.get(result, 0) + 1
+        table.unplaced_dice = fewer(table.unplaced_dice, board(flow))
+        table.used_dice = more(table.used_dice, board(flow))
+        state.use(flow, result)
         flow.push(AutomatonAction(result))
 
 
@@ -176,7 +174,7 @@ class LeaderSpent(Task):
         flow.finish(self)
         table = flow.table
         if table.in_play(HARKONNEN, self.leader) and self.leader not in table.spent_leaders:
-            table.spent_leaders.append(self.leader)
+            table.spent_leaders = [*table.spent_leaders, self.leader]
             flow.emit("leader_spent", "leader.spent", leader=self.leader)
 
 

@@ -51,6 +51,7 @@ def random_orders(content: Components, player: Meddler) -> Orders:
         figures=one_of("", *FIGURES),
         keep_leaders=one_of(False, True),
         turn_end=one_of("", *TURN_END),
+        let_act=one_of(False, True),
     )
 
 

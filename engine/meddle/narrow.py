@@ -21,6 +21,7 @@ from engine.players.greedy import BESIDE, IDLE
 from engine.players.meddling import Meddler
 from engine.players.random import RandomPlayer
 from engine.table import Table
+from engine.values import drop, omit
 from engine.variant import PLAIN, Variant
 
 #: So many tables are laid until the question is asked on one of them.
@@ -113,12 +114,13 @@ def _take_away(table: Table, thing: Thing) -> None:
     if what in FACTIONS:
         lift_legion(table, what, place)
     elif what in ("wormsigns", "harvesters"):
-        getattr(table, what).remove(place)
+        setattr(table, what, omit(getattr(table, what), place))
         if what == "harvesters":
             table.put_in_supply(HARKONNEN, "harvester")
     else:
-        taken = getattr(table, what).pop(place)
+        taken = getattr(table, what)[place]
+        setattr(table, what, drop(getattr(table, what), place))
         if what in ("worms", "zones"):
             table.put_in_supply(ATREIDES if what == "worms" else HARKONNEN, taken)
         elif place in table.revealed_sietches:
-            table.revealed_sietches.remove(place)
+            table.revealed_sietches = omit(table.revealed_sietches, place)

@@ -15,6 +15,7 @@ from engine.players.random import RandomPlayer
 from engine.rules.action_dice import RESULTS, slots_of
 from engine.rules.prescience import reveal_prescience
 from engine.rules.tracks import enter_play
+from engine.values import more, put, replaced
 
 
 def set_the_stage(flow: Flow, player: RandomPlayer, source: str, interruption: str) -> None:
@@ -53,13 +54,14 @@ def _make_ready(flow: Flow, leader: str) -> None:
     table = flow.table
     faction = flow.content.leaders[leader].faction
     enter_play(flow, leader)
-    for spaces in table.tanks.values():
+    for name, spaces in table.tanks.items():
         if leader in spaces:
-            spaces[spaces.index(leader)] = ""
+            table.tanks = put(table.tanks, name, replaced(spaces, spaces.index(leader), ""))
             table.put_in_supply(faction, leader)
-    for names in (table.spent_leaders, table.fresh_casualties):
-        if leader in names:
-            names.remove(leader)
+    table.spent_leaders, table.fresh_casualties = (
+        [other for other in names if other != leader]
+        for names in (table.spent_leaders, table.fresh_casualties)
+    )
 
 
 def _deal(flow: Flow, player: RandomPlayer, seat: str, source: str) -> None:
@@ -69,19 +71,20 @@ def _deal(flow: Flow, player: RandomPlayer, seat: str, source: str) -> None:
     for faction in FACTIONS:
         boards = flow.boards_of(faction)
         for name in boards:
-            table.dice[name] = dict.fromkeys(RESULTS, 0)
-            table.used_dice[name] = 0
+            table.dice = put(table.dice, name, dict.fromkeys(RESULTS, 0))
+            table.used_dice = put(table.used_dice, name, 0)
         for number in range(flow.content.dice_counts[f"{faction}_action"]):
             name = boards[number % len(boards)]
             shown = list(slots_of(flow, name))
             result = shown[player.below(len(shown))]
             if name == seat and number < len(boards):
                 leader = flow.content.leaders.get(source)
-                table.dice[name][leader.slot if leader and leader.slot in shown else result] += 1
+                pays = leader.slot if leader and leader.slot in shown else result
+                table.dice = put(table.dice, name, more(table.dice[name], pays))
             elif player.below(4):
-                table.dice[name][result] += 1
+                table.dice = put(table.dice, name, more(table.dice[name], result))
             else:
-                table.used_dice[name] += 1
+                table.used_dice = more(table.used_dice, name)
 
 
 def first_choice(game: Game, source: str) -> tuple[str, Choice] | None:

@@ -46,15 +46,16 @@ class Source:
 class Move(Form):
     """Pieces from one area to another, among them a unit: `move carthag arrakeen bashar=1 regular=2`.
 
-    `units` and `leaders` say which pieces are what. With `with_leader` a leader has to go along, with `whole`
-    every piece of the source. A way other than on foot is written as `by=way`.
+    `units` and `leaders` say which pieces are what. With `with_leader` a leader has to go along, but on the
+    ways that bring one (`leads`); with `whole` every piece of the source. A way other than on foot is written
+    as `by=way`.
 
     >>> move = Move("move", {"carthag": Source({"regular": 2}, {"arrakeen": ("foot", "air")})}, ("regular",))
     >>> [str(choice) for choice in move.all()][1:3]
     ['move carthag arrakeen regular=2', 'move carthag arrakeen by=air regular=1']
     """
 
-    __slots__ = ("leaders", "sources", "units", "whole", "with_leader")
+    __slots__ = ("leaders", "leads", "sources", "units", "whole", "with_leader")
 
     name = "move"
 
@@ -67,10 +68,12 @@ class Move(Form):
         with_leader: bool = False,
         whole: bool = False,
         *,
+        leads: Collection[str] = (),
         rule: str = "",
         notes: Notes = NO_NOTES,
     ) -> None:
         super().__init__(verb, rule=rule, notes=notes)
+        self.leads = leads
         self.sources = sources
         self.units = units
         self.leaders = leaders
@@ -116,15 +119,20 @@ class Move(Form):
             if way == FOOT:
                 return self.refused("menu.way_needed", area=area, to=args[1])
             return self.refused("menu.cannot_go_that_way", area=area, to=args[1], by=way)
-        return self._refuse_load(area, source, counts)
+        return self._refuse_load(area, source, counts, self._needs_leader(way))
 
-    def _refuse_load(self, area: str, source: Source, counts: dict[str, int]) -> Refused | None:
+    def _needs_leader(self, way: str) -> bool:
+        return self.with_leader and way not in self.leads
+
+    def _refuse_load(
+        self, area: str, source: Source, counts: dict[str, int], needs_leader: bool
+    ) -> Refused | None:
         for piece in source.must:
             if piece not in counts:
                 return self.refused("menu.must_go_along", piece=piece, area=area)
         if not any(piece in counts for piece in self.units):
             return self.refused("menu.needs_unit", verb=self.verb)
-        if self.with_leader and not any(piece in counts for piece in self.leaders):
+        if needs_leader and not any(piece in counts for piece in self.leaders):
             return self.refused("menu.needs_leader", verb=self.verb)
         if self.whole:
             for piece, have in source.pieces.items():
@@ -135,32 +143,44 @@ class Move(Form):
 
     def all(self) -> Iterator[Choice]:
         for area, source in self.sources.items():
-            loads = list(self._loads(source))
+            loads = {needed: list(self._loads(source, needed)) for needed in self._needs(source)}
             for to, ways in source.to.items():
                 for way in ways:
-                    for load in loads:
+                    for load in loads[self._needs_leader(way)]:
                         yield self.choice((area, to), load if way == FOOT else _with_way(load, way))
 
-    def _loads(self, source: Source) -> Iterator[Named]:
+    def _needs(self, source: Source) -> set[bool]:
+        """Whether a leader has to go along, way by way: mostly the same on all of them."""
+        if not self.leads:
+            return {self.with_leader}
+        return {self._needs_leader(way) for ways in source.to.values() for way in ways}
+
+    def _loads(self, source: Source, needs_leader: bool) -> Iterator[Named]:
         names = sorted(source.pieces)
         least = source.pieces if self.whole else dict.fromkeys(source.must, 1)
         ranges = [range(least.get(name, 0), source.pieces[name] + 1) for name in names]
         for counts in product(*ranges):
             load = {name: n for name, n in zip(names, counts, strict=True) if n}
-            if self._refuse_load("", source, load) is None:
+            if self._refuse_load("", source, load, needs_leader) is None:
                 yield tuple(load.items())
 
     def count(self) -> int:
-        return sum([self._trips(source) * self._count_loads(source) for source in self.sources.values()])
+        return sum([self._count_of(source) for source in self.sources.values()])
+
+    def _count_of(self, source: Source) -> int:
+        if not self.leads:
+            return self._trips(source) * self._count_loads(source, self.with_leader)
+        needs = [self._needs_leader(way) for ways in source.to.values() for way in ways]
+        return sum([needs.count(needed) * self._count_loads(source, needed) for needed in set(needs)])
 
     @staticmethod
     def _trips(source: Source) -> int:
         return sum([len(ways) for ways in source.to.values()])
 
-    def _count_loads(self, source: Source) -> int:
+    def _count_loads(self, source: Source, needs_leader: bool) -> int:
         if self.whole:
             load = {piece: n for piece, n in source.pieces.items() if n}
-            return int(self._refuse_load("", source, load) is None)
+            return int(self._refuse_load("", source, load, needs_leader) is None)
         with_units = with_leaders = others = 1
         units_free = leaders_free = True  # whether none of them at all would be possible
         for piece, have in source.pieces.items():
@@ -175,7 +195,7 @@ class Move(Form):
             else:
                 others *= options
         with_units -= units_free
-        if self.with_leader:
+        if needs_leader:
             with_leaders -= leaders_free
         return with_units * with_leaders * others
 
@@ -186,7 +206,7 @@ class Move(Form):
         if self.whole:
             load = {piece: have for piece, have in source.pieces.items() if have}
         else:
-            load = self._sample_load(source, rand)
+            load = self._sample_load(source, rand, self._needs_leader(way))
         named = tuple(sorted(load.items()))
         return self.choice((area, to), named if way == FOOT else _with_way(named, way))
 
@@ -198,7 +218,7 @@ class Move(Form):
         trips = pick_one([kind for kind in (walks, rides) if kind], rand)
         return pick_one(trips, rand)
 
-    def _sample_load(self, source: Source, rand: Rand) -> dict[str, int]:
+    def _sample_load(self, source: Source, rand: Rand, needs_leader: bool) -> dict[str, int]:
         load: dict[str, int] = {}
         must = source.must
         for piece, have in source.pieces.items():
@@ -207,7 +227,7 @@ class Move(Form):
                 if n:
                     load[piece] = n
         self._need_one(self.units, source, load, rand)
-        if self.with_leader:
+        if needs_leader:
             self._need_one(self.leaders, source, load, rand)
         return load
 
@@ -227,7 +247,7 @@ class Move(Form):
         if len(self.sources) != 1:
             return False
         (source,) = self.sources.values()
-        return self._trips(source) == 1 and self._count_loads(source) == 1
+        return self._trips(source) == 1 and self._count_of(source) == 1
 
     def _faults(self) -> list[str]:
         found = bad_words(tuple(self.units), "units") + bad_words(tuple(self.leaders), "leaders")
@@ -249,8 +269,11 @@ class Move(Form):
                 found.append(f"{area}: a piece is called {BY!r}")
             if any(source.pieces.get(piece, 0) < 1 for piece in source.must):
                 found.append(f"{area}: what has to go along is not there")
-            elif not source.to or self._count_loads(source) < 1:
+            elif not source.to or any(self._count_loads(source, need) < 1 for need in self._needs(source)):
                 found.append(f"{area}: nothing can go")
+        found += bad_words(tuple(self.leads), "leads")
+        if self.leads and not self.with_leader:
+            found.append("nobody asks for a leader")
         return found
 
     def _fields(self, out: dict[str, object]) -> None:
@@ -260,6 +283,8 @@ class Move(Form):
             out["leaders"] = sorted(self.leaders)
         if self.with_leader:
             out["with_leader"] = True
+        if self.leads:
+            out["leads"] = list(self.leads)
         if self.whole:
             out["whole"] = True
         table: dict[tuple[str, ...], int] = {}
@@ -286,7 +311,9 @@ class Move(Form):
             sources[area] = Source(entry.counts("pieces"), ways, must)
             entry.finish()
         leaders = read.words("leaders") if read.has("leaders") else ()
-        return cls("", sources, read.words("units"), leaders, read.flag("with_leader"), read.flag("whole"))
+        leads = read.words("leads") if read.has("leads") else ()
+        needs = read.flag("with_leader")
+        return cls("", sources, read.words("units"), leaders, needs, read.flag("whole"), leads=leads)
 
 
 def _with_way(load: Named, way: str) -> Named:

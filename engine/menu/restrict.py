@@ -116,7 +116,7 @@ def _move(form: Move, choices: Sequence[Choice]) -> Form:
                     to[goal] = tuple(way for way in ways if way in taken)
             sources[area] = Source(pieces, to, source.must)
     rest = (form.units, form.leaders, form.with_leader, form.whole)
-    return Move(form.verb, sources, *rest, rule=form.rule, notes=form.notes)
+    return Move(form.verb, sources, *rest, leads=form.leads, rule=form.rule, notes=form.notes)
 
 
 def _place(form: Place, choices: Sequence[Choice]) -> Form:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from engine.flow import Flow
 from engine.refusal import Refused
+from engine.values import drop, more, omit, put
 
 RULE = "cone"
 
@@ -23,7 +24,7 @@ def invite(flow: Flow, seat: str) -> None:
         raise Refused("cone.already_invited", {}, RULE)
     if not table.cones[faction]:
         raise Refused("cone.none_left", {}, RULE)
-    table.cone_invitations[faction] = seat
+    table.cone_invitations = put(table.cone_invitations, faction, seat)
     flow.emit("cone_offered", RULE, seat=seat)
 
 
@@ -33,9 +34,9 @@ def accept(flow: Flow, seat: str) -> None:
     faction = _shared(flow, seat)
     if table.cone_invitations.get(faction) != flow.partner_of(seat):
         raise Refused("cone.not_invited", {}, RULE)
-    del table.cone_invitations[faction]
-    table.cones[faction] -= 1
-    table.cones_open.append(faction)
+    table.cone_invitations = drop(table.cone_invitations, faction)
+    table.cones = more(table.cones, faction, -1)
+    table.cones_open = [*table.cones_open, faction]
     flow.emit("cone_opened", RULE, faction=faction, left=table.cones[faction])
 
 
@@ -51,7 +52,8 @@ def show_hand(flow: Flow, seat: str) -> None:
 
 def learn_hand(flow: Flow, seat: str) -> None:
     """The partner knows the whole hand."""
-    flow.table.seen_cards[flow.partner_of(seat)] = dict(sorted(flow.table.hands[seat].items()))
+    table = flow.table
+    table.seen_cards = put(table.seen_cards, flow.partner_of(seat), dict(sorted(table.hands[seat].items())))
 
 
 def close(flow: Flow, faction: str) -> None:
@@ -60,9 +62,9 @@ def close(flow: Flow, faction: str) -> None:
     if faction not in flow.shared:
         raise Refused("cone.no_partner", {}, RULE)
     if faction in table.cones_open:
-        table.cones_open.remove(faction)
+        table.cones_open = omit(table.cones_open, faction)
     elif faction in table.cone_invitations:
-        del table.cone_invitations[faction]
+        table.cone_invitations = drop(table.cone_invitations, faction)
     else:
         raise Refused("cone.not_open", {}, RULE)
     flow.emit("cone_closed", RULE, faction=faction)
@@ -77,9 +79,9 @@ def _shared(flow: Flow, seat: str) -> str:
 
 def carry_over(now: Flow, before: Flow) -> None:
     """A choice that is taken back leaves cones as they are: they were no part of it."""
-    before.table.cones = dict(now.table.cones)
-    before.table.cone_invitations = dict(now.table.cone_invitations)
-    before.table.cones_open = list(now.table.cones_open)
+    before.table.cones = now.table.cones
+    before.table.cone_invitations = now.table.cone_invitations
+    before.table.cones_open = now.table.cones_open
 
 
 def remember(now: Flow, before: Flow) -> None:
@@ -89,6 +91,5 @@ def remember(now: Flow, before: Flow) -> None:
         known = {**seen}
         for card, number in now.table.seen_cards[seat].items():
             known[card] = max(number, known.get(card, 0))
-        before.table.seen_cards[seat] = {
-            card: min(number, held[card]) for card, number in sorted(known.items()) if card in held
-        }
+        kept = {card: min(number, held[card]) for card, number in sorted(known.items()) if card in held}
+        before.table.seen_cards = put(before.table.seen_cards, seat, kept)

@@ -33,6 +33,7 @@ from engine.rules.movement import attackers
 from engine.rules.shared_dice import deal_dice
 from engine.rules.tanks import advance_tank, release_recovered
 from engine.rulings import OWN_DIE_CLAIMS, TURN_ENDS_AT_ONCE
+from engine.values import drop, more, put
 
 #: The verb of a claim that a die of the partner's board pays for.
 WITH_PARTNERS = "claim_with_partners"
@@ -86,11 +87,13 @@ class ActionResolution(Task):
         for faction in FACTIONS:
             for board in flow.boards_of(faction):
                 lost = sum(table.dice[board].values())
-                table.used_dice[board] += lost
-                table.dice[board] = dict.fromkeys(RESULTS, 0)
-                token = table.bene_gesserit_die.pop(board, "")
+                table.used_dice = more(table.used_dice, board, lost)
+                table.dice = put(table.dice, board, dict.fromkeys(RESULTS, 0))
+                token = board in table.bene_gesserit_die
+                if token:
+                    table.bene_gesserit_die = drop(table.bene_gesserit_die, board)
                 if lost or token:
-                    flow.emit("dice_lost", "turn.end", faction=faction, dice=lost, token=bool(token))
+                    flow.emit("dice_lost", "turn.end", faction=faction, dice=lost, token=token)
         expire_effects(flow, "end_of_actions")
 
 
@@ -110,7 +113,7 @@ class ActionTurn(Task):
             self.step = "end"
             table.turn = self.side
             table.turns += 1
-            table.flown.clear()
+            table.flown = {}
             release_recovered(flow)
             flow.emit("turn_begun", "turn.order", faction=self.side, turn=table.turns)
             self._begin(flow)
@@ -272,7 +275,8 @@ class ChooseAction(SideQuestion):
             able = list(attackers(flow, self.side))
             if not able:
                 notes["strategy_attack"] = ["no_effect"]
-            if not any(flow.pieces.count_leaders(flow.table.legion(self.side, area)) for area in able):
+            led = any(flow.pieces.count_leaders(flow.table.legion(self.side, area)) for area in able)
+            if not led and not (flow.pieces.leading and any(attackers(flow, self.side, with_leader=True))):
                 notes["leadership_surprise"] = ["no_effect"]
         return notes
 

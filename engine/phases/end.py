@@ -19,6 +19,7 @@ from engine.pieces import ATREIDES, FACTIONS, GENERIC, SANDWORM, WILD_MAKER
 from engine.rules.effects import expire_effects
 from engine.rules.planning import discard_cards, discardable
 from engine.rules.tracks import check_objective
+from engine.values import omit, put
 
 HAND_LIMIT = 6
 SHARED_HAND_LIMIT = 4
@@ -51,7 +52,7 @@ def withdraw_vehicles(flow: Flow) -> None:
         table.put_in_supply("harkonnen", vehicle)
     if table.zones:
         flow.emit("vehicles_withdrawn", "end.vehicles")
-    table.zones.clear()
+        table.zones = {}
 
 
 def swap_leaders(flow: Flow) -> None:
@@ -70,7 +71,7 @@ def ready_leader_cards(flow: Flow) -> None:
     """Spent leader cards are turned up again; those of leaders in the tank too."""
     if flow.table.spent_leaders:
         flow.emit("leader_cards_readied", "end.leaders", leaders=list(flow.table.spent_leaders))
-    flow.table.spent_leaders.clear()
+        flow.table.spent_leaders = []
 
 
 def discard_to_limit(flow: Flow) -> None:
@@ -88,9 +89,8 @@ def put_prescience_away(flow: Flow) -> None:
 
 def take_dice_back(flow: Flow) -> None:
     table = flow.table
-    for name in table.used_dice:
-        table.used_dice[name] = 0
-        table.dice[name] = {}
+    table.dice = {**table.dice, **{name: {} for name in table.used_dice}}
+    table.used_dice = dict.fromkeys(table.used_dice, 0)
     table.dice_aside = 0
     expire_effects(flow, "end_of_round")
 
@@ -169,7 +169,7 @@ class SwapWildMaker(Question):
         table = flow.table
         for area, kind in table.worms.items():
             if kind == WILD_MAKER:
-                table.worms[area] = SANDWORM
+                table.worms = put(table.worms, area, SANDWORM)
                 table.take_from_supply(ATREIDES, {SANDWORM: 1})
                 table.put_in_supply(ATREIDES, WILD_MAKER)
                 flow.emit("wild_maker_swapped", self.rule, area=area)
@@ -231,12 +231,13 @@ class PutPrescienceAway(Question):
 
     def take(self, flow: Flow, choice: Choice) -> None:
         table = flow.table
+        back = []
         for card in prescience_cards.unclaimed(flow):
-            table.prescience_row.remove(card)
+            table.prescience_row = omit(table.prescience_row, card)
             prescience_cards.discard_attached(flow, card)
             if card in choice.args:
-                table.prescience_removed.append(card)
+                table.prescience_removed = [*table.prescience_removed, card]
             else:
-                table.prescience_deck.append(card)
-        table.prescience_deck.sort()
+                back.append(card)
+        table.prescience_deck = sorted((*table.prescience_deck, *back))
         flow.emit("prescience_put_away", self.rule, removed=list(choice.args))

@@ -16,6 +16,7 @@ from engine.pieces import HARKONNEN
 from engine.refusal import Refused
 from engine.rules.losses import CheckLimits
 from engine.rules.tracks import raise_supremacy
+from engine.values import put
 
 PRICE = {"drop": 0, "keep": 2, "raise": 3}
 STOCKPILE_PRICE = 3
@@ -35,14 +36,14 @@ class SpiceHarvesting(Task):
             self.step = "bans"
             enter_phase(flow, "harvest")
             # Bans last until now; those of markers on the lowest row are renewed below.
-            table.bans.clear()
+            table.bans = []
             spice = table.spice_reserve
             for area in board.sort(table.harvesters):
                 gain = SPICE[table.terrain(area)]
                 spice += gain
                 table.put_in_supply(HARKONNEN, "harvester")
                 flow.emit("spice_harvested", "spice.harvest", area=area, spice=gain)
-            table.harvesters.clear()
+            table.harvesters = []
             table.spice_reserve = 0
             flow.push(self.spending(spice))
             return
@@ -68,7 +69,8 @@ def activate_bans(flow: Flow, fell: list[str]) -> None:
 
 
 def ban(flow: Flow, marker: str) -> None:
-    flow.table.bans.append(marker)
+    table = flow.table
+    table.bans = [*table.bans, marker]
     flow.emit("ban_activated", "spice.bans", marker=marker)
 
 
@@ -155,9 +157,9 @@ class SpendSpice(Question):
         for marker, step in zip(tuple(table.imperium), steps, strict=True):
             before = table.imperium[marker]
             if step == "raise":
-                table.imperium[marker] = before - 1
+                table.imperium = put(table.imperium, marker, before - 1)
             elif step == "drop":
-                table.imperium[marker] = min(before + 1, rows)
+                table.imperium = put(table.imperium, marker, min(before + 1, rows))
             if table.imperium[marker] > before:
                 fell.append(marker)
             flow.emit(

@@ -76,7 +76,7 @@ class DesertHazards(Task):
             flow.emit("wormsign_revealed", "hazards.reveal", area=area, face=face)
             if surfaces(flow, face, area):
                 self.rising.append(area)
-        table.wormsigns.clear()
+        table.wormsigns = []
 
     def _limit(self, flow: Flow) -> None:
         self.step = "worms"

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from engine.flow import Deed, Flow
 from engine.pieces import ATREIDES, FACTIONS, GENERIC, HARKONNEN
 from engine.rules.tracks import draw_objective, ways_in
+from engine.values import put, put_within
 
 RULE = "setup"
 
@@ -18,10 +19,12 @@ def set_up(flow: Flow) -> None:
 
 def _supplies(flow: Flow) -> None:
     """Step 15: everything not yet on the board lies within reach."""
-    for faction in FACTIONS:
-        flow.table.supply[faction] = {
+    flow.table.supply = {
+        faction: {
             piece: number for piece, number in flow.content.figures[faction].items() if piece != "wild_maker"
         }
+        for faction in FACTIONS
+    }
 
 
 def _shuffled(flow: Flow, items: list[str]) -> list[str]:
@@ -42,7 +45,7 @@ def _sietches(flow: Flow) -> None:
     naib = GENERIC[ATREIDES]
     places = zip(board.sietch_sites, _shuffled(flow, ranks), _shuffled(flow, tokens), strict=True)
     for area, rank, token in places:
-        table.sietches[area] = flow.content.sietch_ranks[int(rank)]
+        table.sietches = put(table.sietches, area, flow.content.sietch_ranks[int(rank)])
         table.take_from_supply(ATREIDES, {naib: 1})
         table.add(ATREIDES, area, {token: 1, naib: 1})
     table.deployment_pool = [token for token in flow.content.deployment_tokens if token not in tokens]
@@ -90,22 +93,23 @@ def _leaders(flow: Flow) -> None:
         if any(way["at"] == "start" for way in ways_in(leader.enters)):
             table.put_in_supply(leader.faction, leader.id)
         else:
-            table.waiting[leader.faction].append(leader.id)
+            others = table.waiting[leader.faction]
+            table.waiting = put(table.waiting, leader.faction, [*others, leader.id])
     for faction in FACTIONS:
         for name in flow.boards_of(faction):
             kind = f"each_shared_{faction}_board" if faction in flow.shared else faction
             spaces = flow.content.tank_spaces[kind]
-            table.tanks[name] = [""] * spaces
-            table.used_dice[name] = 0
-            table.dice[name] = {}
+            table.tanks = put(table.tanks, name, [""] * spaces)
+            table.used_dice = put(table.used_dice, name, 0)
+            table.dice = put(table.dice, name, {})
 
 
 def _cards(flow: Flow) -> None:
     """Steps 9, 13 and 14: decks, prescience, the secret objective."""
     table = flow.table
     for card in flow.content.cards.values():
-        table.decks.setdefault(card.deck, {})[card.id] = card.copies
-        table.discards.setdefault(card.deck, [])
+        table.decks = put_within(table.decks, card.deck, card.id, card.copies)
+    table.discards = {deck: [] for deck in table.decks}
     table.hands = {seat: {} for seat in flow.all_seats}
     table.seen_cards = {seat: {} for seat in flow.all_seats if flow.partner_of(seat)}
     table.prescience_deck = list(flow.content.prescience)

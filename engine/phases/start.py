@@ -45,8 +45,7 @@ class StartOfRound(Task):
         flow.finish(self)
         table.round += 1
         table.claims_this_round = 0
-        table.declined.clear()
-        table.signals.clear()
+        table.declined, table.signals = [], {}
         enter_phase(flow, "start")
         for step in flow.rules.steps[self.name].values():
             step(flow)

@@ -10,6 +10,7 @@ from engine.pieces import ATREIDES, HARKONNEN
 from engine.players.answers import DONE, answers, pairs, pick, within, words
 from engine.players.plans import worm_hunt, worm_strike
 from engine.players.sight import Legion, Sight
+from engine.players.troopers import best_escort
 
 #: Bans from the worst to the one that is missed least.
 MISSED = ("choam", "spacing_guild", "landsraad")
@@ -64,6 +65,9 @@ def choose_vehicle(sight: Sight, menu: Menu) -> Choice | None:
         for origin, target in pairs(menu, kind):
             if origin == "supply":
                 options.append((min(value, _vehicle(sight, kind, target)), kind, target))
+    carried = best_escort(sight, pairs(menu, "escort"))
+    if carried:
+        options.append((min(80, 4 * carried[0]), "escort", carried[1]))
     if not options:
         return DONE
     value, kind, target = max(options)
@@ -136,6 +140,10 @@ def place_signs(sight: Sight, menu: Menu) -> Choice | None:
         guarded = len(within(sight, board.within2[area], sight.ranks))
         return prey + 8 * guarded + (5 if area in sight.harvesters else 0)
 
+    riders = [(value(area), area) for origin, area in pairs(menu, "rider") if origin == "supply"]
+    if riders:
+        # Nobody needs to turn a rider up: what comes upon it meets a worm for certain.
+        return Choice.of("rider", "supply", max(riders)[1])
     order = sorted(form.items, key=lambda area: (-value(area), area))
     return Choice.set(form.verb, order[: form.most])
 

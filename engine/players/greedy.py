@@ -15,13 +15,13 @@ from engine.components import STANDARD, Components
 from engine.contract.view import Position
 from engine.game import Game
 from engine.menu import Menu
-from engine.players import battles, claims, desert, hands, placing
+from engine.players import battles, claims, desert, hands, placing, troopers
 from engine.players.answers import ANSWERS
 from engine.players.random import RandomPlayer
 from engine.players.sight import Sight
 
 #: Imported so that their answers are registered.
-CHAPTERS: Final = (battles, claims, desert, hands, placing)
+CHAPTERS: Final = (battles, claims, desert, hands, placing, troopers)
 
 #: Verbs that leave something undone: the last resort.
 IDLE: Final = frozenset(("done", "pass", "decline", "nothing", "cease", "keep", "stay", "lose_harvester"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Final
 
 from engine.choice import Choice
 from engine.menu import Counts, Menu, Pick, Some
@@ -34,6 +35,10 @@ def free_action(sight: Sight, menu: Menu) -> Choice | None:
     if isinstance(form, Counts):
         return counted("scheming", dict.fromkeys(form.limits, form.least))
     return None
+
+
+#: What an action is worth that Desert Power brings along.
+COMES_ALONG: Final = {"launchers": 40, "rockets": 60}
 
 
 # -- actions ---------------------------------------------------------------------------------------
@@ -83,6 +88,8 @@ def deeds(sight: Sight, menu: Menu) -> list[tuple[int, int, str]]:
                 offer(judge.claim(card), die, verb, die, card)
     if "desert_power" in menu.by_verb:
         value, option = judge.desert_power()
+        # What may come with it counts as well.
+        value += max([COMES_ALONG.get(action, 0) for action in words(menu, "war")], default=0)
         if option in words(menu, "desert_power"):
             options.append((2 * value, value, f"desert_power {option}"))
         if "wild_maker" in words(menu, "desert_power"):

@@ -12,11 +12,13 @@ from engine.record.log import OBEYED, SNAPSHOT_EVERY, Record
 from engine.record.outcomes import outcomes
 from engine.record.position import Snapshot, keyless
 from engine.record.replay import given_out, load, replay, rewound, save, unfold, verify, verify_saved
+from engine.record.sections import PLAIN
 
 __all__ = [
     "ALSO_TABLE",
     "KINDS",
     "OBEYED",
+    "PLAIN",
     "SNAPSHOT_EVERY",
     "TABLE",
     "Entry",

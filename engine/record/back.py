@@ -102,19 +102,32 @@ def _with_orders(lingering: frozenset[str], entry: Entry) -> frozenset[str]:
     return lingering | {entry.actor} if asks else lingering - {entry.actor}
 
 
+#: What such a game is prepared with.
+PREPARING = ("rebase", "seat_handed_over")
+
+
 def programs_after(head: Head, entries: Sequence[Entry]) -> frozenset[str]:
-    """The seats that programs have after these entries."""
+    """The seats that programs have after these entries, and no person ever had."""
     found = frozenset(head.programs)
-    for entry in entries:
+    for number, entry in enumerate(entries):
         if entry.kind == "seat_handed_over":
-            found = handed_over(found, entry.what)
+            found = handed_over(found, entry.what, head, entries[:number])
     return found
 
 
-def handed_over(programs: frozenset[str], what: Mapping[str, str]) -> frozenset[str]:
-    """The same when a seat has changed hands."""
+def handed_over(
+    programs: frozenset[str], what: Mapping[str, str], head: Head, before: Sequence[Entry]
+) -> frozenset[str]:
+    """The same when a seat has changed hands.
+
+    A program that takes a seat over later stands in for somebody. Only a game to practise that begins in a
+    position has its programs from entries: its head is written before.
+    """
     seat = what["seat"]
-    return programs | {seat} if what.get("to") == "program" else programs - {seat}
+    if what.get("to") != "program":
+        return programs - {seat}
+    prepared = head.practice and all(entry.kind in PREPARING for entry in before)
+    return programs | {seat} if prepared else programs
 
 
 def goes_along(actors: Sequence[str], seat: str, programs: frozenset[str]) -> int | None:

@@ -42,6 +42,7 @@ KINDS: Mapping[str, bool] = {
     "rebase": False,
     "orders": True,
     "taken_back": False,
+    "days_off": True,
 }
 
 #: A choice that standing orders have made: the record enters it itself, nobody else can.
@@ -193,7 +194,6 @@ def _well_formed(choice: Any) -> None:
 
 #: What an entry carries, in one line. The order of keys stays: positions may depend on it.
 written = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
-_sorted = json.JSONEncoder(separators=(",", ":"), sort_keys=True).encode
 
 
 def plain(value: object) -> Any:
@@ -280,14 +280,14 @@ def _possible(draws: tuple[int, ...], sides: tuple[int, ...]) -> tuple[tuple[int
 def seal(before: str, text: str, events: Iterable[Event], form: int) -> str:
     """The next seal: it binds everything up to here that its form knows, hidden things included."""
     lines = [before, text]
-    lines += [_sorted(facts) for event in events if (facts := event.facts(form)) is not None]
+    lines += [said for event in events if (said := event.sealed(form)) is not None]
     return blake2b("\n".join(lines).encode(), digest_size=16, person=b"arrakis-seal").hexdigest()
 
 
 def stream_after(stream: str, events: Iterable[Event], form: int) -> str:
     """The hash of the public events, carried on: anyone who has followed the game can compute it."""
     for event in events:
-        if not event.only and (facts := event.facts(form)) is not None:
-            text = f"{stream}\n{_sorted(facts)}"
+        if not event.only and (said := event.sealed(form)) is not None:
+            text = f"{stream}\n{said}"
             stream = blake2b(text.encode(), digest_size=32, person=b"arrakis-stream").hexdigest()
     return stream

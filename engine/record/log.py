@@ -59,7 +59,7 @@ from engine.record.head import BY_SEAT_SINCE, Head, checked_nonces
 from engine.record.position import Snapshot, keyless, with_key
 from engine.record.sections import Sections
 from engine.record.shares import Shares, unsound
-from engine.record.votes import ENDING, agreed
+from engine.record.votes import ENDING, agreed, span
 from engine.refusal import Refused
 from engine.view import private_part
 
@@ -91,7 +91,7 @@ class Record:
     _reason: str = "beginning"
     #: The entries that can be taken back, oldest first, each with the position before it.
     _back: list[tuple[int, Game]] = field(default_factory=list, repr=False)
-    #: The seats that programs have.
+    #: The seats that programs have, and no person ever had.
     _programs: frozenset[str] = field(default=frozenset(), repr=False)
     #: The turn of the last choice.
     _turn: Turn | None = field(default=None, repr=False)
@@ -156,9 +156,11 @@ class Record:
         )
         sides = game.opening_sides if head.form >= SIDES_SINCE else ()
         head = replace(head, shared=game.flow.shared, opening=game.opening_draws, opening_sides=sides)
-        head = replace(head, seal=seal("", head.sealed(), game.opening, head.form))
+        # Copies: the game keeps its opening, and nobody else is told of it by its text.
+        opening = [replace(event) for event in game.opening]
+        head = replace(head, seal=seal("", head.sealed(), opening, head.form))
         record = cls(game, head, _programs=frozenset(head.programs))
-        record.stream = stream_after(commitment(head.key), game.opening, head.form)
+        record.stream = stream_after(commitment(head.key), opening, head.form)
         record._sections.revise(game, 0)
         record.keep()
         return record
@@ -411,8 +413,15 @@ class Record:
             handed = named(what, seat=self.game.seats, to=HANDED_TO)
         else:
             handed = named(what, seat=self.game.seats)
-        self._programs = handed_over(self._programs, handed)
+        self._programs = handed_over(self._programs, handed, self.head, self.entries)
         return handed, (Event("seat_handed_over", "record.entry", handed),)
+
+    def _days_off(self, actor: str, what: object) -> tuple[object, tuple[Event, ...]]:
+        """From when until when a seat is away; without a word it is back, or does not go."""
+        if what is None:
+            return None, (Event("days_off_over", "record.entry", {"seat": actor}),)
+        away = span(what)
+        return away, (Event("days_off_taken", "record.entry", {"seat": actor, **away}),)
 
     def _cone_opened(self, actor: str, what: object) -> tuple[None, tuple[Event, ...]]:
         return None, self._in_cone(cone.invite, actor, what)
@@ -484,13 +493,18 @@ class Record:
         "rebase": _rebase,
         "orders": _orders,
         "taken_back": _taken_back,
+        "days_off": _days_off,
     }
 
     # -- views -------------------------------------------------------------------------------------
 
     def sections(self) -> dict[str, tuple[str, int]]:
         """The public sections, serialised once, each with the number of the entry that changed it last."""
-        return dict(self._sections.texts)
+        return self._sections.texts
+
+    def last_sections(self) -> dict[str, tuple[dict[str, Any] | None, dict[str, Any]]]:
+        """The public sections that the last entry has changed, each before it and after it."""
+        return self._sections.last()
 
     def undo_flag(self, seat: str) -> UndoFlag:
         possible, reason = self.can_undo(seat)

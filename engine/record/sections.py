@@ -1,4 +1,4 @@
-"""The public sections of a position, serialised once per change, each with the entry that changed it last."""
+"""The public sections of a position, each with the entry that changed it last and what it was before."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import marshal
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine.game import Game
 
@@ -15,34 +16,63 @@ PLAIN = 2
 
 @dataclass(slots=True)
 class Sections:
-    #: Per section its text and the number of the entry that changed it last.
-    texts: dict[str, tuple[str, int]] = field(default_factory=dict)
-    #: The same facts in a form that is quick to make and to compare.
+    #: Per section its facts.
     _marks: dict[str, bytes] = field(default_factory=dict)
+    #: The number of the entry that changed each last.
+    changed: dict[str, int] = field(default_factory=dict)
+    #: Of those that the last entry has changed, what they were before; nothing where they were not there.
+    _before: dict[str, bytes | None] = field(default_factory=dict)
+    #: What was written down as JSON, by its mark; and all of it together.
+    _texts: dict[str, tuple[bytes, str]] = field(default_factory=dict)
+    _whole: str = ""
 
     @classmethod
     def of(cls, game: Game, changed: Mapping[str, int], seq: int) -> Sections:
         """Those of a position whose last changes are known; a section that came later has changed now."""
-        facts = game.public_sections()
-        return cls({name: (json.dumps(said), changed.get(name, seq)) for name, said in facts.items()})
+        found = cls()
+        found.revise(game, seq)
+        found.changed = {name: changed.get(name, seq) for name in found._marks}
+        found._before = {}
+        return found
 
     def revise(self, game: Game, seq: int) -> None:
         """Take over what the entry of that number has changed."""
+        self._before = {}
+        dumps = marshal.dumps
         for name, facts in game.public_sections().items():
-            # Most sections stay as they were, and whether they did is cheaper to tell than to write down.
-            mark = marshal.dumps(facts, PLAIN)  # type: ignore[arg-type]  # a section is a plain dict
-            if self._marks.get(name) == mark:
-                continue
-            self._marks[name] = mark
-            text = json.dumps(facts)
-            before = self.texts.get(name)
-            if before is None or before[0] != text:
-                self.texts[name] = (text, seq)
+            mark = dumps(facts, PLAIN)  # type: ignore[arg-type]  # a section is a plain dict
+            before = self._marks.get(name)
+            if before != mark:
+                self._before[name] = before
+                self._marks[name] = mark
+                self.changed[name] = seq
+        if self._before:
+            self._whole = ""
+
+    def last(self) -> dict[str, tuple[dict[str, Any] | None, dict[str, Any]]]:
+        """The sections that the last entry has changed, each before it and after it."""
+        return {
+            name: (marshal.loads(before) if before is not None else None, marshal.loads(self._marks[name]))
+            for name, before in self._before.items()
+        }
 
     @property
-    def changed(self) -> dict[str, int]:
-        return {name: seq for name, (_, seq) in self.texts.items()}
+    def texts(self) -> dict[str, tuple[str, int]]:
+        """Each as JSON, with the number of the entry that changed it last."""
+        self._write()
+        return {name: (text, self.changed[name]) for name, (_, text) in self._texts.items()}
 
     def __str__(self) -> str:
         """All of them, as the text of one object."""
-        return "{" + ", ".join(f'"{name}": {text}' for name, (text, _) in self.texts.items()) + "}"
+        if not self._whole:
+            self._write()
+            members = [f'"{name}": {text}' for name, (_, text) in self._texts.items()]
+            self._whole = "{" + ", ".join(members) + "}"
+        return self._whole
+
+    def _write(self) -> None:
+        """Down, when somebody comes who is told it whole; each once as long as it stays."""
+        for name, mark in self._marks.items():
+            known = self._texts.get(name)
+            if known is None or known[0] != mark:
+                self._texts[name] = mark, json.dumps(marshal.loads(mark))

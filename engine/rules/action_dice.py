@@ -15,6 +15,7 @@ from engine.menu import Menu, Pick
 from engine.options import SURPLUS_DICE_BY_SIDE
 from engine.pieces import ENEMY, HARKONNEN
 from engine.rules.effects import against
+from engine.values import drop, fewer, more, put
 
 RESULTS = ("leadership", "strategy", "mentat", "deployment", "house")
 
@@ -127,17 +128,16 @@ class ChangeDie(Question):
 
     def take(self, flow: Flow, choice: Choice) -> None:
         table = flow.table
-        dice = table.dice[self.board]
+        dice = dict(table.dice[self.board])
         new = choice.args[-1]
         old = ""
         if choice.verb == "place":
-            table.unplaced_dice[self.board] -= 1
-            if not table.unplaced_dice[self.board]:
-                del table.unplaced_dice[self.board]
+            table.unplaced_dice = fewer(table.unplaced_dice, self.board)
         else:
             old = choice.args[0]
             dice[old] -= 1
         dice[new] += 1
+        table.dice = put(table.dice, self.board, dice)
         side = flow.faction_of(self.board)
         flow.emit("die_changed", self.rule, faction=side, board=self.board, old=old, new=new)
 
@@ -169,8 +169,9 @@ class PlaceBeneGesserit(SideQuestion):
         if choice.verb == "pass":
             return
         board, result = board_and_result(flow, self.side, choice.args)
-        flow.table.bene_gesserit[self.side] -= 1
-        flow.table.bene_gesserit_die[board] = result
+        table = flow.table
+        table.bene_gesserit = more(table.bene_gesserit, self.side, -1)
+        table.bene_gesserit_die = put(table.bene_gesserit_die, board, result)
         flow.emit("bene_gesserit_placed", self.rule, faction=self.side, board=board, result=result)
 
 
@@ -208,9 +209,9 @@ def spend_die(flow: Flow, board: str, result: str) -> None:
     table = flow.table
     token = not table.dice[board].get(result)
     if token:
-        table.bene_gesserit_die.pop(board)
+        table.bene_gesserit_die = drop(table.bene_gesserit_die, board)
     else:
-        table.dice[board][result] -= 1
-        table.used_dice[board] = table.used_dice.get(board, 0) + 1
+        table.dice = put(table.dice, board, more(table.dice[board], result, -1))
+        table.used_dice = more(table.used_dice, board)
     side = flow.faction_of(board)
     flow.emit("die_spent", "dice.spend", faction=side, board=board, result=result, token=token)

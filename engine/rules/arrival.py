@@ -14,12 +14,14 @@ from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules.losses import settle_limits
 from engine.rules.reveals import take_station
 from engine.rules.signals import herald
+from engine.table import marked
+from engine.values import drop, omit
 
 
 def remove_harvester(flow: Flow, area: str, rule: str) -> None:
     """A destroyed harvester returns to the supply and may be used again."""
     table = flow.table
-    table.harvesters.remove(area)
+    table.harvesters = omit(table.harvesters, area)
     table.put_in_supply(HARKONNEN, "harvester")
     flow.emit("harvester_removed", rule, area=area)
     herald(flow, "harvester_removed")
@@ -101,12 +103,12 @@ class ChooseSign(Question):
 def relocate(flow: Flow, faction: str, origin: str, target: str, key: str, rule: str) -> None:
     """Carry a whole legion to another area."""
     table = flow.table
-    legion = table.legions[faction].pop(origin)
+    legion = table.lift(faction, origin)
     table.add(faction, target, legion)
-    for marks in (table.moved, table.flown):
-        for piece, number in marks.pop(origin, {}).items():
-            there = marks.setdefault(target, {})
-            there[piece] = there.get(piece, 0) + number
+    table.moved, table.flown = (
+        marked(drop(marks, origin), target, marks[origin]) if origin in marks else marks
+        for marks in (table.moved, table.flown)
+    )
     for below in flow.stack:
         below.legion_went(faction, origin, target)
     flow.emit(key, rule, faction=faction, origin=origin, to=target, pieces=flow.pieces.seen_by_all(legion))

@@ -38,6 +38,7 @@ from engine.rules.retreat import Retreat, retreat_targets
 from engine.rules.reveals import reveal_sietch, reveal_tokens
 from engine.rules.signals import herald
 from engine.table import Legion
+from engine.values import put
 
 SIDES = BATTLE_SIDES
 
@@ -108,7 +109,7 @@ class OrderAttack(SideQuestion):
         return self.origins or flow.table.areas_of(self.side)
 
     def possible(self, flow: Flow) -> dict[str, dict[str, tuple[str, ...]]]:
-        return attacks(flow, self.side, self.able(flow))
+        return attacks(flow, self.side, self.able(flow), with_leader=self.with_leader)
 
     def able(self, flow: Flow) -> Iterator[str]:
         """The areas from which an attack can be ordered."""
@@ -153,7 +154,7 @@ def start_battle(
         if joining:
             table.add(side, origin, joining)
             flow.emit("pieces_joined", "move.transport", faction=side, area=origin, pieces=joining)
-        table.flown[origin] = dict(table.legion(side, origin))
+        table.flown = put(table.flown, origin, table.legion(side, origin))
     flow.push(Battle(side, origin, target, surprise, dict(terms or {})))
 
 

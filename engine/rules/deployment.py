@@ -15,6 +15,7 @@ from engine.menu import Budget, Counts, Menu, Pick, Place
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules.effects import barred
 from engine.rules.losses import CheckLimits
+from engine.values import omit, put
 
 NOBODY = "nobody"
 ZONE_VEHICLES = ("ornithopter", "carryall")
@@ -102,7 +103,7 @@ def draw_token(flow: Flow) -> None:
         flow.emit("nothing_done", "deploy.token", why="no_token")
         return
     token = flow.tower.pick(dict.fromkeys(table.deployment_pool, 1))
-    table.deployment_pool.remove(token)
+    table.deployment_pool = omit(table.deployment_pool, token)
     table.drawn_token = token
     flow.emit("token_drawn", "deploy.token")
     flow.emit("token_seen", "deploy.token", only=flow.seats_of(ATREIDES), token=token)
@@ -208,13 +209,13 @@ def put_vehicle(flow: Flow, kind: str, target: str) -> None:
     table = flow.table
     table.take_from_supply(HARKONNEN, {kind: 1})
     if target in flow.board.zone_areas:
-        standing = table.zones.pop(target, "")
-        if standing:
+        if target in table.zones:
+            standing = table.lift_vehicle(target)
             table.put_in_supply(HARKONNEN, standing)
             flow.emit("vehicle_removed", "vehicle.replace", vehicle=standing, place=target)
-        table.zones[target] = kind
+        table.zones = put(table.zones, target, kind)
     else:
-        table.harvesters.append(target)
+        table.harvesters = [*table.harvesters, target]
     flow.emit("vehicle_placed", "vehicle.place", vehicle=kind, place=target)
 
 
@@ -222,9 +223,9 @@ def take_vehicle(flow: Flow, kind: str, origin: str) -> None:
     """Off the board into the supply, to be placed elsewhere."""
     table = flow.table
     if origin in table.zones:
-        del table.zones[origin]
+        table.lift_vehicle(origin)
     else:
-        table.harvesters.remove(origin)
+        table.harvesters = omit(table.harvesters, origin)
     table.put_in_supply(HARKONNEN, kind)
 
 

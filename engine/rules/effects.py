@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from engine.contract.view import Effect
 from engine.flow import Flow
+from engine.values import omit
 
 
 def add_effect(flow: Flow, effect: Effect) -> None:
-    flow.table.effects.append(effect)
+    flow.table.effects = [*flow.table.effects, effect]
     flow.emit("effect_begun", "effect.lasting", **effect)
 
 
@@ -17,7 +18,7 @@ def expire_effects(flow: Flow, moment: str) -> None:
     table = flow.table
     ended = [effect for effect in table.effects if effect["until"] == moment]
     for effect in ended:
-        table.effects.remove(effect)
+        table.effects = omit(table.effects, effect)
         flow.emit("effect_ended", "effect.lasting", name=effect["name"], owner=effect["owner"])
 
 

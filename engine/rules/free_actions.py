@@ -115,7 +115,7 @@ class Scouting(FreeAction):
 
     def take(self, flow: Flow, choice: Choice) -> None:
         zone, area, what = choice.args
-        flow.table.zones.pop(zone)
+        flow.table.lift_vehicle(zone)
         flow.table.put_in_supply(HARKONNEN, "ornithopter")
         flow.emit("scouted", "free.scouting", zone=zone, area=area)
         if what in ("all", "sietch"):

@@ -5,6 +5,7 @@ Rules: casualties.choose, casualties.destroyed, leader.alone, limit.units.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.choice import Choice
@@ -14,7 +15,8 @@ from engine.menu import Counts, Hits, Menu, resolve_hits
 from engine.pieces import TIERS, UNITS, units_of
 from engine.rules.tanks import enter_together
 from engine.rulings import ALL_EXCESS_WAITS
-from engine.table import Table
+from engine.table import Legion, Table
+from engine.values import drop, put
 
 
 def lose(flow: Flow, faction: str, area: str, pieces: dict[str, int]) -> None:
@@ -25,7 +27,7 @@ def lose(flow: Flow, faction: str, area: str, pieces: dict[str, int]) -> None:
     _forget_marks(table, faction, area)
     for piece, number in pieces.items():
         if piece in flow.pieces.tokens:
-            table.gone_unseen.append(piece)
+            table.gone_unseen = [*table.gone_unseen, piece]
         elif piece in flow.pieces.garrisons:
             # Back among those that do not lie on the board.
             continue
@@ -37,11 +39,17 @@ def lose(flow: Flow, faction: str, area: str, pieces: dict[str, int]) -> None:
 def _forget_marks(table: Table, faction: str, area: str) -> None:
     """No more pieces of an area have moved or flown than stand there."""
     legion = table.legion(faction, area)
-    for marks in (table.moved, table.flown):
-        if area in marks:
-            left = {piece: min(number, legion.get(piece, 0)) for piece, number in marks.pop(area).items()}
-            if any(left.values()):
-                marks[area] = {piece: number for piece, number in left.items() if number}
+
+    def limited(marks: Mapping[str, Legion]) -> Mapping[str, Legion]:
+        if area not in marks:
+            return marks
+        left = {piece: min(number, legion.get(piece, 0)) for piece, number in marks[area].items()}
+        others = drop(marks, area)
+        if not any(left.values()):
+            return others
+        return put(others, area, {piece: number for piece, number in left.items() if number})
+
+    table.moved, table.flown = limited(table.moved), limited(table.flown)
 
 
 def destroy_legion(flow: Flow, faction: str, area: str) -> None:
@@ -124,12 +132,12 @@ class ChooseCasualties(SideQuestion):
         supply = table.supply[self.side]
         after, _ = resolve_hits(units, tiers, supply.get("regular", 0), counts)
         # Units come and go through the supply, so only the difference counts.
-        for tier in tiers:
-            change = after.get(tier, 0) - units.get(tier, 0)
-            supply[tier] = supply.get(tier, 0) - change
+        changes = {tier: after.get(tier, 0) - units.get(tier, 0) for tier in tiers}
+        left = {tier: supply.get(tier, 0) - change for tier, change in changes.items()}
+        table.supply = put(table.supply, self.side, {**supply, **left})
         leaders = {leader: number for leader, number in counts.items() if leader in flow.pieces.leaders}
         kept = {piece: number for piece, number in legion.items() if piece not in UNITS}
-        del table.legions[self.side][self.area]
+        table.stand(self.side, self.area, {})
         table.add(self.side, self.area, {**kept, **after})
         _forget_marks(table, self.side, self.area)
         if leaders:

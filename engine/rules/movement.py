@@ -28,7 +28,8 @@ from engine.rules.foresight import coming, leaving, without
 from engine.rules.losses import Moving
 from engine.rules.reasons import NOWHERE, Wish
 from engine.rules.signals import herald
-from engine.table import Legion, Table
+from engine.table import Legion, Table, marked
+from engine.values import put
 
 FOOT = "foot"
 SAND = "sand"
@@ -76,6 +77,19 @@ def transports(table: Table, area: str) -> list[str]:
     return [zone for zone in board.zones_at[area] if table.zones.get(zone) in table.pieces.carriers]
 
 
+def leading(table: Table, area: str, pieces: Legion, moved: Legion) -> list[str]:
+    """Air zones from where somebody would carry those pieces who leads them at once."""
+    if not table.pieces.leading or has_flown(table, area, pieces, moved):
+        return []
+    return [zone for zone in transports(table, area) if table.zones[zone] in table.pieces.leading]
+
+
+def only_by(ways: Mapping[str, tuple[str, ...]], zones: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """What of these ways leads through those air zones."""
+    found = {goal: tuple(zone for zone in zones if zone in there) for goal, there in ways.items()}
+    return {goal: there for goal, there in found.items() if there}
+
+
 def reach(table: Table, faction: str, area: str, *, may_fly: bool) -> int:
     """The areas a legion can reach, by whichever way."""
     board = table.board
@@ -110,7 +124,7 @@ def ways_out(
 
 def use_transport(flow: Flow, zone: str) -> Legion:
     """Its carrier returns to the supply, or joins the legion it carries."""
-    carrier = flow.table.zones.pop(zone)
+    carrier = flow.table.lift_vehicle(zone)
     flow.emit("ornithopter_used", "move.transport", zone=zone)
     if carrier in flow.pieces.joining:
         return {carrier: 1}
@@ -156,7 +170,7 @@ class MoveLegions(Moving):
             flow.push(ChooseMove())
             return
         flow.finish(self)
-        flow.table.moved.clear()
+        flow.table.moved = {}
         flow.push(Arrive(self.side, flow.board.sort(set(self.ends))), AnnounceRides(self.rides))
 
     def legions_left(self, flow: Flow) -> bool:
@@ -169,12 +183,23 @@ class MoveLegions(Moving):
 
     def may_move(self, flow: Flow, area: str, pieces: Legion) -> bool:
         if not flow.pieces.count_units(pieces) or (
-            self.with_leader and not flow.pieces.count_leaders(pieces)
+            self.with_leader and not flow.pieces.count_leaders(pieces) and not self.leading(flow, area)
         ):
             return False
         if self.containing and not containing(pieces, self.containing):
             return False
         return under_orders(flow, self.side, area)
+
+    def leading(self, flow: Flow, area: str) -> list[str]:
+        """Air zones from where a leader comes to what moves from there."""
+        if not flow.pieces.leading or not self.with_leader or self.only_adjacent:
+            return []
+        return leading(flow.table, area, self.available(flow, area), flow.table.moved.get(area, {}))
+
+    def led(self, flow: Flow, areas: Iterable[str]) -> tuple[str, ...]:
+        """Those of all legions that may move, in the order of the board."""
+        found = {zone for area in areas for zone in self.leading(flow, area)}
+        return tuple(zone for zone in flow.board.zones if zone in found)
 
     def ground(self) -> Ground:
         """Where the legions have to stand, if that is said."""
@@ -207,6 +232,8 @@ class MoveLegions(Moving):
                 continue
             may_fly = not has_flown(table, area, pieces, table.moved.get(area, {}))
             ways = ways_out(table, self.side, area, goals, may_fly=may_fly, only_adjacent=self.only_adjacent)
+            if self.with_leader and not flow.pieces.count_leaders(pieces):
+                ways = only_by(ways, self.leading(flow, area))
             if ways:
                 must = tuple(piece for piece in self.containing if piece in pieces)
                 found[area] = Source(pieces, ways, must)
@@ -224,11 +251,8 @@ class MoveLegions(Moving):
             flown = dict(arriving)
         table.remove(self.side, origin, pieces)
         table.add(self.side, target, arriving)
-        for marks, new in ((table.moved, arriving), (table.flown, flown)):
-            if new:
-                there = marks.setdefault(target, {})
-                for piece, number in new.items():
-                    there[piece] = there.get(piece, 0) + number
+        table.moved = marked(table.moved, target, arriving)
+        table.flown = marked(table.flown, target, flown)
         for area in (origin, target):
             self._note_crowd(table, area)
         self.left -= 1
@@ -269,9 +293,8 @@ class MoveLegions(Moving):
         if not marks:
             return {}
         along = {piece: min(number, marks.get(piece, 0)) for piece, number in pieces.items()}
-        for piece, number in along.items():
-            if number:
-                marks[piece] -= number
+        left = {piece: number - along.get(piece, 0) for piece, number in marks.items()}
+        table.flown = put(table.flown, origin, left)
         return {piece: number for piece, number in along.items() if number}
 
 
@@ -335,6 +358,7 @@ class ChooseMove(Question):
             leaders=flow.pieces.leaders,
             with_leader=plan.with_leader,
             whole=False,
+            leads=plan.led(flow, sources) if flow.pieces.leading else (),
             rule=self.rule,
             notes=destination_notes(flow, plan.side, {goal: loads[goal] for goal in board.sort(loads)}),
         )
@@ -420,25 +444,29 @@ def attackers(
         if not riding and not board.fly2[area] & goals:
             continue
         legion = table.legion(faction, area)
-        if not flow.pieces.count_units(legion) or (with_leader and not flow.pieces.count_leaders(legion)):
+        if not flow.pieces.count_units(legion):
             continue
         if (wanted and not containing(legion, wanted)) or not under_orders(flow, faction, area):
             continue
-        if reach(table, faction, area, may_fly=not has_flown(table, area, legion, {})) & goals:
+        if with_leader and not flow.pieces.count_leaders(legion):
+            if leading(table, area, legion, {}) and board.fly2[area] & goals:
+                yield area
+        elif reach(table, faction, area, may_fly=not has_flown(table, area, legion, {})) & goals:
             yield area
 
 
-def attacks(flow: Flow, faction: str, origins: Iterable[str]) -> dict[str, dict[str, tuple[str, ...]]]:
+def attacks(
+    flow: Flow, faction: str, origins: Iterable[str], *, with_leader: bool = False
+) -> dict[str, dict[str, tuple[str, ...]]]:
     """From each of those areas the attacks there are: at, by which way. The whole legion takes part."""
     table = flow.table
     goals = attack_goals(table, faction)
-    return {
-        area: ways_out(
-            table,
-            faction,
-            area,
-            goals,
-            may_fly=not has_flown(table, area, table.legion(faction, area), {}),
-        )
-        for area in origins
-    }
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for area in origins:
+        legion = table.legion(faction, area)
+        ways = ways_out(table, faction, area, goals, may_fly=not has_flown(table, area, legion, {}))
+        if with_leader and not flow.pieces.count_leaders(legion):
+            ways = only_by(ways, leading(table, area, legion, {}))
+        if ways:
+            found[area] = ways
+    return found

@@ -13,31 +13,28 @@ from engine.contract.prompts import NumberOf
 from engine.flow import Flow, SideQuestion, task
 from engine.menu import Counts, Menu
 from engine.options import OWN_DECK_ONLY
+from engine.values import fewer, more, put
 
 
 def draw_cards(flow: Flow, seat: str, deck: str, number: int, rule: str = "cards.draw") -> int:
     """Draw from a deck what is left of it; it is never shuffled anew."""
     table = flow.table
     drawn: list[str] = []
-    left = table.decks[deck]
     # House Atreides may draw for the Fremen, reads the card and passes it on.
     holder = flow.seat_of(deck)
     if not holder:
         # Nobody plays that faction, so there is no hand.
         return 0
     for _ in range(number):
+        left = table.decks[deck]
         if not sum(left.values()):
             break
         card = flow.tower.pick(left)
-        left[card] -= 1
-        if not left[card]:
-            del left[card]
-        hand = table.hands[holder]
-        hand[card] = hand.get(card, 0) + 1
+        table.leave_deck(deck, card)
+        table.into_hand(holder, card)
         drawn.append(card)
         if holder != seat:
-            seen = table.seen_cards[seat]
-            seen[card] = seen.get(card, 0) + 1
+            table.seen_cards = put(table.seen_cards, seat, more(table.seen_cards[seat], card))
     if drawn:
         readers = (holder,) if holder == seat else (seat, holder)
         flow.emit("cards_drawn", rule, seat=seat, deck=deck, number=len(drawn))
@@ -65,15 +62,11 @@ def discardable(flow: Flow, seat: str) -> dict[str, int]:
 def take_from_hand(flow: Flow, seat: str, card: str, number: int = 1) -> None:
     """Out it goes, for all to see: the partner knows of so many less in there."""
     table = flow.table
-    hand = table.hands[seat]
-    hand[card] -= number
-    if not hand[card]:
-        del hand[card]
-    seen = table.seen_cards.get(flow.partner_of(seat), {})
+    table.hands = put(table.hands, seat, fewer(table.hands[seat], card, number))
+    partner = flow.partner_of(seat)
+    seen = table.seen_cards.get(partner, {})
     if card in seen:
-        seen[card] = max(0, seen[card] - number)
-        if not seen[card]:
-            del seen[card]
+        table.seen_cards = put(table.seen_cards, partner, fewer(seen, card, min(number, seen[card])))
 
 
 def discard_cards(flow: Flow, seat: str, cards: Mapping[str, int], rule: str) -> None:
@@ -81,7 +74,7 @@ def discard_cards(flow: Flow, seat: str, cards: Mapping[str, int], rule: str) ->
     table = flow.table
     for card, number in cards.items():
         take_from_hand(flow, seat, card, number)
-        table.discards[flow.content.cards[card].deck].extend([card] * number)
+        table.discard(flow.content.cards[card].deck, *[card] * number)
     flow.emit("cards_discarded", rule, seat=seat, cards=dict(cards))
 
 

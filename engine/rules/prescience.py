@@ -6,6 +6,7 @@ Rules: start.prescience.
 from __future__ import annotations
 
 from engine.flow import Flow
+from engine.values import omit
 
 
 def reveal_prescience(flow: Flow, number: int) -> None:
@@ -15,6 +16,6 @@ def reveal_prescience(flow: Flow, number: int) -> None:
         if not table.prescience_deck:
             return
         card = flow.tower.pick(dict.fromkeys(table.prescience_deck, 1))
-        table.prescience_deck.remove(card)
-        table.prescience_row.append(card)
+        table.prescience_deck = omit(table.prescience_deck, card)
+        table.prescience_row = [*table.prescience_row, card]
         flow.emit("prescience_revealed", "start.prescience", card=card)

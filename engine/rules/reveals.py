@@ -15,6 +15,8 @@ from engine.menu import Menu, Pick
 from engine.pieces import ATREIDES, TIERS
 from engine.rules.losses import settle_limits
 from engine.rules.tracks import raise_prescience
+from engine.table import marked
+from engine.values import drop, more, omit, put
 
 NO_FIGURES = "none"
 
@@ -101,12 +103,10 @@ def put_down(flow: Flow, area: str, token: str, units: dict[str, int]) -> None:
     table.take_from_supply(ATREIDES, units)
     table.add(ATREIDES, area, units)
     table.remove(ATREIDES, area, {token: 1})
-    table.gone.append(token)
-    marks = table.moved.get(area, {})
-    if marks.pop(token, 0):
+    table.gone = [*table.gone, token]
+    if token in table.moved.get(area, {}):
         # The units of a token that has moved in this action have moved with it.
-        for unit, number in units.items():
-            marks[unit] = marks.get(unit, 0) + number
+        table.moved = marked(put(table.moved, area, drop(table.moved[area], token)), area, units)
     flow.emit("figures_put_down", "token.figures", area=area, units=units)
 
 
@@ -114,7 +114,7 @@ def reveal_sietch(flow: Flow, area: str) -> bool:
     table = flow.table
     if area not in table.sietches or area in table.revealed_sietches:
         return False
-    table.revealed_sietches.append(area)
+    table.revealed_sietches = [*table.revealed_sietches, area]
     flow.emit("sietch_revealed", "sietch.reveal", area=area, rank=table.sietches[area])
     return True
 
@@ -122,8 +122,8 @@ def reveal_sietch(flow: Flow, area: str) -> bool:
 def take_station(flow: Flow, area: str) -> None:
     """An Atreides legion has ended its move on a testing station; the back decides the marker."""
     table = flow.table
-    table.stations.remove(area)
+    table.stations = omit(table.stations, area)
     face = flow.tower.pick(table.station_faces)
-    table.station_faces[face] -= 1
+    table.station_faces = more(table.station_faces, face, -1)
     flow.emit("station_taken", "station.take", area=area, marker=face)
     raise_prescience(flow, {face: 1})

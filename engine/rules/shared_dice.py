@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from engine.flow import Flow
 from engine.rules.action_dice import RESULTS, slots_of
+from engine.values import put
 
 
 def deal_dice(flow: Flow, faction: str, rolled: dict[str, int]) -> None:
@@ -16,7 +17,7 @@ def deal_dice(flow: Flow, faction: str, rolled: dict[str, int]) -> None:
     boards = flow.boards_of(faction)
     table = flow.table
     if len(boards) == 1:
-        table.dice[boards[0]] = dict(rolled)
+        table.dice = put(table.dice, boards[0], dict(rolled))
         return
     house, ally = boards
     slots = {board: slots_of(flow, board) for board in boards}
@@ -41,8 +42,9 @@ def deal_dice(flow: Flow, faction: str, rolled: dict[str, int]) -> None:
     for _ in range(aside):
         board = min(boards, key=lambda name: sum(dice[name].values()) + owed[name])
         owed[board] += 1
-    table.dice.update(dice)
-    table.unplaced_dice.update({board: number for board, number in owed.items() if number})
+    table.dice = {**table.dice, **dice}
+    still_owed = {board: number for board, number in owed.items() if number}
+    table.unplaced_dice = {**table.unplaced_dice, **still_owed}
     for board in boards:
         shown = {result: number for result, number in dice[board].items() if number}
         flow.emit("dice_dealt", "shared.dice", board=board, dice=shown, unplaced=owed[board])

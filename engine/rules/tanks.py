@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from engine.choice import Choice
 from engine.flow import Flow, Question, task
 from engine.menu import Menu, Pick
+from engine.values import omit, put, replaced
 
 
 def board_of(flow: Flow, leader: str) -> str:
@@ -21,7 +22,8 @@ def board_of(flow: Flow, leader: str) -> str:
 def enter_tank(flow: Flow, leader: str) -> None:
     """Into the first space; whoever lies there is pushed on, and beyond the last space out of the tank."""
     flow.emit("leader_to_tank", "tank.enter", leader=leader)
-    flow.table.fresh_casualties.append(leader)
+    table = flow.table
+    table.fresh_casualties = [*table.fresh_casualties, leader]
     _push_in(flow, leader, 0)
 
 
@@ -31,16 +33,24 @@ def move_to_own_tank(flow: Flow, leader: str) -> None:
     for name, spaces in flow.table.tanks.items():
         if leader in spaces and name != board_of(flow, leader):
             place = spaces.index(leader)
-            spaces[place] = ""
+            _lay(flow, name, place, "")
             _push_in(flow, leader, place)
             return
 
 
+def _lay(flow: Flow, name: str, place: int, leader: str) -> None:
+    """That leader, or nobody, lies in a space of a tank now."""
+    tanks = flow.table.tanks
+    flow.table.tanks = put(tanks, name, replaced(tanks[name], place, leader))
+
+
 def _push_in(flow: Flow, leader: str, first: int) -> None:
-    spaces = flow.table.tanks[board_of(flow, leader)]
+    name = board_of(flow, leader)
+    spaces = flow.table.tanks[name]
     pushed = leader
     for place in range(first, len(spaces)):
-        spaces[place], pushed = pushed, spaces[place]
+        _lay(flow, name, place, pushed)
+        pushed = spaces[place]
         if not pushed:
             return
         if place + 1 < len(spaces):
@@ -52,13 +62,13 @@ def advance_tank(flow: Flow, faction: str) -> None:
     """At the end of a turn that spent a die or token, all who were there before this turn advance."""
     table = flow.table
     for name in flow.boards_of(faction):
-        spaces = table.tanks[name]
-        for place in range(len(spaces) - 1, -1, -1):
-            leader = spaces[place]
+        last = len(table.tanks[name]) - 1
+        for place in range(last, -1, -1):
+            leader = table.tanks[name][place]
             if not leader or leader in table.fresh_casualties:
                 continue
-            spaces[place] = ""
-            if place + 1 < len(spaces):
+            _lay(flow, name, place, "")
+            if place < last:
                 flow.emit("leader_advanced_in_tank", "tank.advance", leader=leader, space=place + 2)
             # Ahead of a leader who has come from the partner's tank may lie one who stays: he is pushed on.
             _push_in(flow, leader, place + 1)
@@ -67,9 +77,9 @@ def advance_tank(flow: Flow, faction: str) -> None:
 def _leave(flow: Flow, leader: str) -> None:
     """Out of the tank: the card is back at once, the figure available from the next turn."""
     table = flow.table
-    table.recovering.append(leader)
+    table.recovering = [*table.recovering, leader]
     if leader in table.fresh_casualties:
-        table.fresh_casualties.remove(leader)
+        table.fresh_casualties = omit(table.fresh_casualties, leader)
     flow.emit("leader_left_tank", "tank.leave", leader=leader)
 
 
@@ -78,8 +88,7 @@ def release_recovered(flow: Flow) -> None:
     table = flow.table
     for leader in table.recovering:
         table.put_in_supply(flow.content.leaders[leader].faction, leader)
-    table.recovering.clear()
-    table.fresh_casualties.clear()
+    table.recovering, table.fresh_casualties = [], []
 
 
 # -- several leaders at once -----------------------------------------------------------------------
@@ -111,32 +120,36 @@ class OrderInTank(Question):
     def faction(self, flow: Flow) -> str:
         return flow.faction_of(self.board)
 
-    def places(self, flow: Flow) -> list[tuple[list[str], int]]:
-        """Where they lie, the foremost first. Those for whom there is no space have left the tank."""
+    def places(self, flow: Flow) -> tuple[range, list[int]]:
+        """Where they lie, the foremost first: among those who have left the tank, as there was no space for
+        them, then in it."""
         spaces, left = flow.table.tanks[self.board], flow.table.recovering
         beyond = max(0, self.number - len(spaces))
-        inside = reversed(range(self.number - beyond))
-        return [
-            *((left, place) for place in range(len(left) - beyond, len(left))),
-            # A claim in between may have carried one of them over to the partner's tank.
-            *((spaces, place) for place in inside if spaces[place]),
-        ]
+        # A claim in between may have carried one of them over to the partner's tank.
+        inside = [place for place in reversed(range(self.number - beyond)) if spaces[place]]
+        return range(len(left) - beyond, len(left)), inside
 
     def row(self, flow: Flow) -> list[str]:
-        return [where[place] for where, place in self.places(flow)]
+        beyond, inside = self.places(flow)
+        table = flow.table
+        return [
+            *(table.recovering[place] for place in beyond),
+            *(table.tanks[self.board][place] for place in inside),
+        ]
 
     def menu(self, flow: Flow) -> Menu:
         return Menu((Pick("ahead", ("leader",), self.row(flow)[self.settled :], rule=self.rule),))
 
     def take(self, flow: Flow, choice: Choice) -> None:
         table = flow.table
-        places, row = self.places(flow), self.row(flow)
+        (beyond, inside), row = self.places(flow), self.row(flow)
         row.remove(choice.args[0])
         row.insert(self.settled, choice.args[0])
-        for (where, place), leader in zip(places, row, strict=True):
-            where[place] = leader
+        table.recovering = [*table.recovering[: beyond.start], *row[: len(beyond)]]
+        for place, leader in zip(inside, row[len(beyond) :], strict=True):
+            _lay(flow, self.board, place, leader)
         # Who has left the tank after all is no fresh casualty any more, and who is in it after all is one.
-        table.fresh_casualties[:] = [
+        table.fresh_casualties = [
             *(leader for leader in table.fresh_casualties if leader not in row),
             *(leader for leader in row if leader not in table.recovering),
         ]

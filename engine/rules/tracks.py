@@ -6,12 +6,13 @@ end.objective, bene_gesserit.gain.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.flow import Flow
 from engine.pieces import ATREIDES, HARKONNEN, WILD_MAKER
 from engine.rules.tanks import move_to_own_tank
+from engine.values import drop, more, omit, put
 
 
 def raise_supremacy(flow: Flow, points: int) -> None:
@@ -37,9 +38,9 @@ def raise_prescience(flow: Flow, steps: Mapping[str, int]) -> None:
     """Advance several markers at once; entries follow in track order."""
     table = flow.table
     length = flow.content.tracks.prescience.length
-    before = dict(table.prescience)
+    before = table.prescience
     for marker, by in steps.items():
-        table.prescience[marker] = min(before[marker] + by, length)
+        table.prescience = put(table.prescience, marker, min(before[marker] + by, length))
         if table.prescience[marker] != before[marker]:
             flow.emit(
                 "prescience_raised",
@@ -59,7 +60,7 @@ def lower_prescience(flow: Flow, marker: str, by: int) -> None:
     """Lowering expels no leader who has entered."""
     table = flow.table
     before = table.prescience[marker]
-    table.prescience[marker] = max(0, before - by)
+    table.prescience = put(table.prescience, marker, max(0, before - by))
     if table.prescience[marker] != before:
         flow.emit(
             "prescience_lowered",
@@ -73,8 +74,8 @@ def lower_prescience(flow: Flow, marker: str, by: int) -> None:
 def draw_objective(flow: Flow) -> None:
     table = flow.table
     card = flow.tower.pick(dict.fromkeys(table.objectives_left, 1))
-    table.objectives_left.remove(card)
-    table.objectives.append(card)
+    table.objectives_left = omit(table.objectives_left, card)
+    table.objectives = [*table.objectives, card]
     flow.emit("objective_drawn", "setup.objective")
     flow.emit("objective_seen", "setup.objective", only=flow.seats_of(ATREIDES), objective=card)
 
@@ -102,7 +103,7 @@ def gain_bene_gesserit(flow: Flow, faction: str) -> None:
         return
     if table.bene_gesserit_reserve:
         table.bene_gesserit_reserve -= 1
-        table.bene_gesserit[faction] += 1
+        table.bene_gesserit = more(table.bene_gesserit, faction)
         flow.emit("bene_gesserit_gained", "bene_gesserit.gain", faction=faction)
 
 
@@ -129,14 +130,14 @@ def enter_play(flow: Flow, leader: str) -> bool:
     data = flow.content.leaders[leader]
     if leader not in table.waiting[data.faction]:
         return False
-    table.waiting[data.faction].remove(leader)
+    table.waiting = put(table.waiting, data.faction, omit(table.waiting[data.faction], leader))
     flow.emit("leader_entered", "leader.enters", leader=leader)
     if data.replaces and table.in_play(data.faction, data.replaces):
         _replace(flow, data.replaces, leader)
     else:
         table.put_in_supply(data.faction, leader)
     if leader == WILD_MAKER:
-        table.spent_leaders.append(leader)
+        table.spent_leaders = [*table.spent_leaders, leader]
     if data.removes:
         leave_game(flow, data.removes)
     if data.takes_bene_gesserit:
@@ -152,18 +153,25 @@ def _replace(flow: Flow, old: str, new: str) -> None:
     if area is not None:
         table.remove(faction, area, {old: 1})
         table.add(faction, area, {new: 1})
-        for marks in (table.moved.get(area, {}), table.flown.get(area, {})):
-            if old in marks:
-                marks[new] = marks.pop(old)
+        table.moved, table.flown = (
+            put(marks, area, put(drop(marks[area], old), new, marks[area][old]))
+            if old in marks.get(area, {})
+            else marks
+            for marks in (table.moved, table.flown)
+        )
     elif table.supply[faction].get(old):
         table.take_from_supply(faction, {old: 1})
         table.put_in_supply(faction, new)
-    for spaces in (*table.tanks.values(), table.recovering, table.fresh_casualties, table.spent_leaders):
-        for place, lying in enumerate(spaces):
-            if lying == old:
-                spaces[place] = new
+
+    def renamed(leaders: Sequence[str]) -> Sequence[str]:
+        return [new if leader == old else leader for leader in leaders]
+
+    table.tanks = {name: renamed(spaces) for name, spaces in table.tanks.items()}
+    table.recovering = renamed(table.recovering)
+    table.fresh_casualties = renamed(table.fresh_casualties)
+    table.spent_leaders = renamed(table.spent_leaders)
     move_to_own_tank(flow, new)
-    table.gone.append(old)
+    table.gone = [*table.gone, old]
     flow.emit("leader_replaced", "leader.replaced", leader=old, by=new)
 
 
@@ -178,13 +186,18 @@ def leave_game(flow: Flow, leader: str) -> None:
         table.remove(faction, area, {leader: 1})
     if table.supply[faction].get(leader):
         table.take_from_supply(faction, {leader: 1})
-    for spaces in table.tanks.values():
-        if leader in spaces:
-            spaces[spaces.index(leader)] = ""
-    for names in (table.waiting[faction], table.recovering, table.fresh_casualties, table.spent_leaders):
-        if leader in names:
-            names.remove(leader)
-    table.gone.append(leader)
+
+    def others(leaders: Sequence[str]) -> Sequence[str]:
+        return [other for other in leaders if other != leader]
+
+    table.tanks = {
+        name: ["" if lying == leader else lying for lying in spaces] for name, spaces in table.tanks.items()
+    }
+    table.waiting = put(table.waiting, faction, others(table.waiting[faction]))
+    table.recovering = others(table.recovering)
+    table.fresh_casualties = others(table.fresh_casualties)
+    table.spent_leaders = others(table.spent_leaders)
+    table.gone = [*table.gone, leader]
     flow.emit("leader_left_game", "leader.leaves", leader=leader)
     for other in flow.content.leaders.values():
         if any(way["at"] == "leader_left_game" and way["leader"] == leader for way in ways_in(other.enters)):

@@ -20,6 +20,7 @@ from engine.rules.combat import roll_combat
 from engine.rules.losses import TakeCasualties
 from engine.rules.retreat import Retreat, retreat_targets
 from engine.rules.signals import herald
+from engine.values import omit, put
 
 
 def worm_dice(flow: Flow, kind: str) -> int:
@@ -56,7 +57,7 @@ class RevealWormsign(Task):
     def run(self, flow: Flow) -> None:
         flow.finish(self)
         table = flow.table
-        table.wormsigns.remove(self.area)
+        table.wormsigns = omit(table.wormsigns, self.area)
         face = flow.tower.pick(flow.content.wormsign_faces)
         flow.emit("wormsign_revealed", "wormsign.reveal", area=self.area, face=face)
         if surfaces(flow, face, self.area):
@@ -100,13 +101,13 @@ class ChooseWormFigure(Question):
         origin = choice.parts[0].args[0]
         table = flow.table
         if origin in table.worms:
-            kind = table.worms.pop(origin)
+            kind = table.lift_worm(origin)
             for below in flow.stack:
                 below.worm_went(origin, self.area)
         else:
             kind = origin
             table.take_from_supply(ATREIDES, {kind: 1})
-        table.worms[self.area] = kind
+        table.worms = put(table.worms, self.area, kind)
         flow.emit("worm_placed", self.rule, area=self.area, worm=kind, origin=origin)
 
 
@@ -170,7 +171,7 @@ class CallCarryall(Question):
             remove_harvester(flow, self.area, "harvester.worm")
             return
         zone = choice.parts[0].args[0]
-        del flow.table.zones[zone]
+        flow.table.lift_vehicle(zone)
         flow.table.put_in_supply(HARKONNEN, "carryall")
         flow.emit("harvester_rescued", self.rule, area=self.area, zone=zone)
 
@@ -199,7 +200,7 @@ class WormAttack(Task):
             ):
                 return
             self.step = "after"
-            kind = table.worms.pop(self.worm)
+            kind = table.lift_worm(self.worm)
             table.put_in_supply(ATREIDES, kind)
             legion = table.legion(HARKONNEN, self.target)
             self.units = flow.pieces.count_units(legion)
@@ -277,8 +278,8 @@ def worm_moves(flow: Flow, stay: list[str]) -> dict[str, list[str]]:
 
 def move_worm(flow: Flow, worm: str, target: str) -> None:
     table = flow.table
-    kind = table.worms.pop(worm)
-    table.worms[target] = kind
+    kind = table.lift_worm(worm)
+    table.worms = put(table.worms, target, kind)
     flow.emit("worm_moved", "worm.move", worm=kind, origin=worm, to=target, **passed(flow, worm, target))
 
 
@@ -314,10 +315,10 @@ def signs_left(flow: Flow) -> int:
 
 
 def place_sign(flow: Flow, area: str) -> None:
-    flow.table.wormsigns.append(area)
+    flow.table.wormsigns = [*flow.table.wormsigns, area]
     flow.emit("wormsign_placed", "wormsign.place", area=area)
 
 
 def discard_sign(flow: Flow, area: str) -> None:
-    flow.table.wormsigns.remove(area)
+    flow.table.wormsigns = omit(flow.table.wormsigns, area)
     flow.emit("wormsign_discarded", "wormsign.discard", area=area)

@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from engine.chapters import rulebook  # noqa: E402
+from engine.chapters import free_verbs  # noqa: E402
 from engine.flow import QUESTIONS  # noqa: E402
 
 #: Functions that tell of an event, and which argument is its key.
@@ -29,5 +29,5 @@ def events() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    free = sorted({verb for action in rulebook().free_actions for verb in action.verbs})
+    free = sorted(free_verbs())
     print(json.dumps({"kinds": sorted(QUESTIONS), "free": free, "events": sorted(set(events()))}))

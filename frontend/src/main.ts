@@ -11,4 +11,7 @@ async function begin(): Promise<void> {
 }
 // Pages that are developed come anew each time; without https there is no worker.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js').catch(() => undefined)
-void begin().then(() => target && mount(App, { target }))
+void begin().then(() => {
+  target?.replaceChildren()
+  if (target) mount(App, { target })
+})

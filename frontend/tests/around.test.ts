@@ -8,6 +8,7 @@ import { Tables } from '../src/net/lobby.svelte'
 import type { Table } from '../src/net/rest'
 import type { Wire } from '../src/net/socket'
 import { canonical } from '../src/panels/fingerprint'
+import { restsUntil } from '../src/game/rests'
 import { left } from '../src/ui/left'
 import { readSettings } from '../src/ui/settings.svelte'
 import { tellTime } from '../src/ui/time'
@@ -82,6 +83,14 @@ describe('a clock', () => {
   it('stands while the game is paused', () => {
     expect(left({ ...clock, paused: true }, 'atreides', 99_000)).toEqual({ turn: 5000, reserve: 9000 })
   })
+  it('stands while whoever is asked rests, and goes on afterwards', () => {
+    const resting = { ...clock, rests: [{ begin: 3000, until: 6000 }, { begin: 9000, until: 90_000 }] }
+    expect(left(resting, 'atreides', 3000)).toEqual({ turn: 3000, reserve: 9000 })
+    expect(left(resting, 'atreides', 5000)).toEqual({ turn: 3000, reserve: 9000 })
+    expect(left(resting, 'atreides', 7000)).toEqual({ turn: 2000, reserve: 9000 })
+    expect(left(resting, 'atreides', 80_000)).toEqual({ turn: 0, reserve: 9000 })
+    expect([2999, 3000, 5999, 6000, 9000].map((at) => restsUntil(resting, at))).toEqual([0, 6000, 6000, 0, 90_000])
+  })
   it('says as much as is needed', () => {
     expect(tellTime(59_001)).toBe('1:00')
     expect(tellTime(0)).toBe('0:00')
@@ -123,6 +132,12 @@ describe('the rules page', async () => {
     const found = search(chapters, 'ornithopter two areas').flatMap((chapter) => chapter.rules.map((rule) => rule.id))
     expect(found).toContain('move.transport')
     expect(search(chapters, 'xyzzy')).toEqual([])
+  })
+  it('has what a further box brings in chapters of their own, which are read where it is played', () => {
+    const further = chapters.filter((chapter) => (chapter as { box?: string }).box)
+    expect(further.map(({ title }) => title)).toEqual(['Desert War'])
+    expect(further[0]!.rules.map(({ id }) => id)).toEqual(expect.arrayContaining(['desert_war.tokens', 'camp.place', 'launcher.attack', 'rider.wakes', 'escort.place', 'suspensor.scout']))
+    expect(further[0]!.html).not.toContain('!--')
   })
   it('marks what is ours, and keeps text text', () => {
     expect(JSON.stringify(chapters)).toContain('class=\\"house\\"')

@@ -8,9 +8,16 @@ const names = (asked: string): string[] => found(all, asked).flatMap(({ shown })
 
 describe('the gallery', () => {
   it('has every card and leader, copies counted', () => {
-    const copies = all.filter(({ id }) => !['pieces', 'tokens'].includes(id)).flatMap(({ shown }) => shown.map((each) => each.copies))
+    const cards = all.flatMap(({ shown }) => shown).filter(({ kind }) => kind === 'card')
+    const copies = cards.map((each) => each.copies)
     expect(copies.reduce((sum, n) => sum + n, 0)).toBe(Object.keys(CARDS).length + Object.keys(PROPHECIES).length + Object.keys(LEADERS).length)
     for (const shelf of all) for (const { name } of shelf.shown) expect(name).toMatch(/\S/)
+  })
+  it('has a shelf of what a further box brings: its leader, and what each piece does', () => {
+    const { shown } = all.find(({ id }) => id === 'war')!
+    expect(shown.map(({ id }) => id)).toEqual(['sandriders', 'suspensor_trooper', 'escort_ornithopter', 'rocket_launcher', 'sandrider', 'fremen_camp'])
+    for (const { text } of shown) expect(text).toMatch(/\.$/)
+    expect(all.find(({ id }) => id === 'leaders')!.shown.map(({ id }) => id)).not.toContain('sandriders')
   })
   it('finds by name, by text and by shelf, whatever marks letters carry', () => {
     expect(names('thumpers')).toContain('Thumpers')

@@ -36,4 +36,16 @@ describe('what has just happened', () => {
   it('is nothing before anything has happened', () => {
     expect(told([], 'harkonnen')).toEqual([])
   })
+  it('is nothing of what a game was prepared with', () => {
+    const prepared: LogEntry[] = [
+      { ...entry(1, 'table'), kind: 'rebase', events: [{ event: 'game_rebased' }] as unknown as LogEntry['events'] },
+      { ...entry(2, 'table'), kind: 'seat_handed_over', events: [{ event: 'seat_handed_over', seat: 'atreides', to: 'program' }] as unknown as LogEntry['events'] },
+    ]
+    expect(told(prepared, 'harkonnen')).toEqual([])
+    expect(told(prepared.slice(1), 'harkonnen')).toEqual([])
+    expect(told([...prepared, entry(3, 'atreides', sign('cne_1'))], 'harkonnen')).toEqual(['wormsign_placed'])
+    // Later a seat that changes hands is news.
+    const later = { ...prepared[1]!, seq: 4 }
+    expect(told([...prepared, entry(3, 'harkonnen', sign('cne_1')), later], 'harkonnen')).toEqual(['seat_handed_over'])
+  })
 })

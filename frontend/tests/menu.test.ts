@@ -61,9 +61,11 @@ describe('forms, against the golden vectors of the engine', () => {
 describe('a question with nothing to do', () => {
   const menu = (...verbs: string[]): Menu => ({ forms: verbs.map((verb): Form => ({ form: 'pick', verb })) })
   it('leaves only to say so, whatever is free at any time', () => {
-    expect([menu('done'), menu('decline'), menu('done', 'scout')].map(nothingToDo)).toEqual([true, true, true])
+    expect([menu('done'), menu('decline'), menu('done', 'scout')].map((each) => nothingToDo(each))).toEqual([true, true, true])
   })
   it('is none where something can be chosen', () => {
-    expect([menu('done', 'play'), menu('claim', 'decline'), menu('take_turn'), menu('scout'), null].map(nothingToDo)).toEqual([false, false, false, false, false])
+    // The question whether a free action is wanted is about free actions.
+    expect([nothingToDo(menu('done', 'guerrilla'), 'end_turn'), nothingToDo(menu('done'), 'end_turn')]).toEqual([false, true])
+    expect([menu('done', 'play'), menu('claim', 'decline'), menu('take_turn'), menu('scout'), null].map((each) => nothingToDo(each))).toEqual([false, false, false, false, false])
   })
 })

@@ -208,9 +208,18 @@ describe('the store', () => {
     expect(store.public!.round).toBe(before.round)
     expect(store.menu).toBeNull()
     expect(store.private).toEqual({ hand: { a: 1 } })
+    expect(store.log[0]).toMatchObject({ kind: 'choice', events: [{ event: 'turn_begun' }] })
     store.receive(frame(4, { tracks: { supremacy: 9 } }))
     expect(store.public!.tracks).toEqual({ supremacy: 2 })
     expect(store.log).toHaveLength(1)
+  })
+  it('asks for everything when it comes back to another seat than it left', () => {
+    const { store, wires } = table()
+    store.socket.start()
+    wires[0]!.onopen!()
+    wires[0]!.say(welcome(3))
+    wires[0]!.say({ ...welcome(3), seat: 'spectator', yours: [], resumed: true, view: null })
+    expect(wires[0]!.sent.at(-1)).toEqual({ type: 'hello', game: 'g1' })
   })
   it('keeps a refusal in its own words until the next choice', () => {
     const { store } = table()

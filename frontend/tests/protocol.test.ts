@@ -16,7 +16,7 @@ const schemas = (
 const READ = {
   Welcome: ['game', 'seat', 'yours', 'seats', 'seq', 'resumed', 'chat', 'presence', 'view', 'menu', 'history'],
   View: ['seat', 'seq', 'undo', 'public', 'private'],
-  FrameOut: ['seq', 'by', 'kind', 'at', 'events', 'sections', 'private', 'menu', 'undo'],
+  FrameOut: ['seq', 'by', 'kind', 'at', 'events', 'sections', 'changes', 'places', 'private', 'private_changes', 'private_places', 'menu', 'undo'],
   UndoFlag: ['possible', 'reason', 'floor', 'turn'],
   OpenVote: ['proposal', 'seat', 'winner', 'to', 'by', 'successor', 'agreed', 'needed', 'at', 'carried_at'],
   Accepted: ['id', 'seq'],

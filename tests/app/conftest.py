@@ -35,6 +35,7 @@ def settings_for(directory: Path, url: str = "", **more: Any) -> Settings:
         "open_tables_each": 1_000,
         "open_tables_from_address": 1_000,
         "bot_delay": 0.0,
+        "plan_seconds": 0.0,
         "replay_rate": 10_000.0,
         "poll_seconds": 0.2,
     }

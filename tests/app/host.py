@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from app.__main__ import bound
 from app.gate.server import table_server
 from app.main import create_app
+from app.rooms.differences import view_after
 from app.rooms.messages import SERVER
 from app.services import Services
 from app.settings import Settings
@@ -244,11 +245,7 @@ class Wire:
         self.frames[self.seq] = text
         self.menu = frame.get("menu")
         if self.view:
-            self.view["seq"] = self.seq
-            self.view["public"] |= frame["sections"]
-            self.view["private"] = frame.get("private", self.view["private"])
-            if "undo" in frame:
-                self.view["undo"] = frame["undo"]
+            self.view = view_after(self.view, frame)
 
     async def until(self, *kinds: str, client_id: str | None = None) -> dict[str, Any]:
         while True:

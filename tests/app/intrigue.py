@@ -18,8 +18,10 @@ import random
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
+from app.rooms.differences import view_after
 from engine import Menu
 from engine.players.random import RandomPlayer
 from tests.app.host import Player, Wire
@@ -38,14 +40,17 @@ CLOCKS: tuple[dict[str, Any] | None, ...] = (
     {"kind": "relaxed", "turn": 2 * 86400, "reserve": 86400, "flag": "lose"},
     {"kind": "live", "turn": 60, "reserve": 600, "flag": "program"},
 )
+#: When no time passes, where the pace allows it: weekends, and so many days off in a year.
+RESTS: tuple[dict[str, Any] | None, ...] = (None, {"week": [5, 6], "days_off": 14}, {"days_off": 14})
+HOUR_MS, DAY_MS = 3600 * 1000, 24 * 3600 * 1000
 #: What every table here has agreed on, as every table does that says nothing else.
 AGREED, AGREED_LIVE = 7 * 86400, 600
 PERIODS = (40, 310, 700, 13 * 3600, 25 * 3600, 3 * 86400, 8 * 86400)
 
 
 #: A hand of somebody else's seat, hands of both sides in one browser, a seat that is gone, a game won or
-#: cancelled without a word, time that was made to run.
-KINDS = ("hand", "hands", "seat", "win", "cancel", "flag")
+#: cancelled without a word, time that was made to run, time that was made to stand still.
+KINDS = ("hand", "hands", "seat", "win", "cancel", "flag", "stall")
 
 #: What is done, with how much of it there is where nobody is in the habit of anything.
 DEEDS = {
@@ -57,6 +62,8 @@ DEEDS = {
     "villain_resigns": 2,
     "villain_steps_aside": 1,
     "villain_gives": 1,
+    "villain_takes_days_off": 3,
+    "somebody_takes_days_off": 1,
     "somebody_goes": 1,
     "somebody_plays": 5,
     "somebody_looks": 3,
@@ -65,7 +72,7 @@ DEEDS = {
     "somebody_comes_back": 2,
     "somebody_agrees": 1,
 }
-MOTIONS = ("replace", "replace", "replace", "end", "cancel", "pause", "resume", "resign")
+MOTIONS = ("replace", "replace", "replace", "end", "cancel", "pause", "resume", "resign", "holiday")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +119,9 @@ class Person:
     looked: int = 0
     #: How long the game has waited for them since they last did anything.
     waited: int = 0
+    #: The same without their days off, and when those were announced.
+    waited_at_home: float = 0
+    announced: list[int] = field(default_factory=list)
     #: The ends they have said yes to.
     agreed: set[str] = field(default_factory=set)
 
@@ -135,6 +145,13 @@ class Walk:
         #: Those who have done nothing since a pause ended without their word.
         self.unasked: set[str] = set()
         self.over = False
+        #: Days off of seats and holidays, each from when until when.
+        self.away: dict[str, list[tuple[int, int]]] = {}
+        self.holidays: list[tuple[int, int]] = []
+        #: Milliseconds in which the game waited for whoever plots and no time passed, though it did not
+        #: rest.
+        self.stalled = 0
+        self.handed = 0
 
     # -- the beginning -----------------------------------------------------------------------------
 
@@ -142,6 +159,8 @@ class Walk:
         sizes = [seats for seats in TABLES if self.plan.players in (0, len(seats))]
         self.seats = self.dice.choice(sizes)
         self.clock = self.dice.choice(CLOCKS)
+        live = self.clock is not None and self.clock["kind"] == "live"
+        self.rests = None if live else self.dice.choice(RESTS)
         self.agreed = AGREED_LIVE if self.clock and self.clock["kind"] == "live" else AGREED
         names = [f"P{number}" for number in range(len(self.seats))]
         for name, seat in zip(names, self.seats, strict=True):
@@ -156,6 +175,7 @@ class Walk:
             size |= {"shared": "atreides" if "fremen" in self.seats else "harkonnen"}
         first = self.people[names[0]].faces[0].player
         form = {**size, "side": self.seats[0], **({"clock": self.clock} if self.clock else {})}
+        form |= {"rests": self.rests} if self.rests else {}
         table = await first.post("/api/tables", **form)
         self.game = str(table["id"])
         for name, seat in list(zip(names, self.seats, strict=True))[1:]:
@@ -208,13 +228,14 @@ class Walk:
         face.wire = None
 
     def _shown(self, face: Face, message: dict[str, Any]) -> None:
-        private = (message.get("view") or message).get("private") or {}
+        shown = message.get("view") or message
+        private = shown.get("private") or shown.get("private_changes") or {}
         if message["type"] == "welcome":
             face.wire.view = message["view"]  # type: ignore[union-attr]
             face.wire.menu = message.get("menu")  # type: ignore[union-attr]
             face.wire.welcome = message  # type: ignore[union-attr]
         if message["type"] == "frame" and face.wire is not None and face.wire.view:
-            face.wire.view["public"] |= message["sections"]
+            face.wire.view = view_after(face.wire.view, message)
             face.wire.menu = message.get("menu")
         if message["type"] == "seats" and face.wire is not None:
             face.wire.welcome["seat"] = message["seat"]
@@ -247,7 +268,7 @@ class Walk:
 
     def _acted(self, person: str, *, looking: bool = False) -> None:
         one = self.people[person]
-        one.did, one.waited = self.now, 0
+        one.did, one.waited, one.waited_at_home = self.now, 0, 0
         self.unasked.discard(person)
         if looking:
             one.looked = self.now
@@ -264,13 +285,45 @@ class Walk:
 
     async def _time(self) -> str:
         period = self.dice.choice(PERIODS)
-        waiting = await self._waiting()
+        waiting, begin, before = await self._waiting(), self.now, self._left()
         await self.host.passes(period, self.game)
         if not self.paused:
             for seat in waiting:
                 if (owner := self.owner.get(seat)) and (await self._seat(seat))["program"] is None:
-                    self.people[owner].waited += period
+                    self.people[owner].waited += round(self._counting(begin) / 1000)
+                    self.people[owner].waited_at_home += self._counting(begin, seat) / 1000
+            self._stands_still(waiting, begin, before)
         return f"{period} s pass; the game waits for {waiting}"
+
+    def _left(self) -> tuple[int, dict[str, int]]:
+        """The number of entries, and the time each side has."""
+        clock = self.room.clock.to_json() if self.room.clock is not None else {"sides": {}}
+        sides = {side: left["turn_left"] + left["reserve_left"] for side, left in clock["sides"].items()}
+        return self.room.audience.sent_through, sides
+
+    def _counting(self, begin: int, seat: str = "") -> float:
+        """How much since then lies in no holiday, no weekend and none of the days off of that seat."""
+        total = 0
+        for at in range(begin, self.now, min(HOUR_MS, max(1, self.now - begin))):
+            day = (at // DAY_MS + 3) % 7
+            rests = bool(self.rests) and day in self.rests.get("week", ())  # type: ignore[union-attr]
+            there = [*self.holidays, *self.away.get(seat, ())]
+            if not rests and not any(first <= at < last for first, last in there):
+                total += min(HOUR_MS, self.now - at)
+        return total
+
+    def _stands_still(self, waiting: list[str], begin: int, before: tuple[int, dict[str, int]]) -> None:
+        """Whoever plots has so many days off of their own, and no other way to stop the time."""
+        seq, sides = self._left()
+        mine = waiting and all(self.owner.get(seat) == self.villain for seat in waiting)
+        if not mine or not sides or seq != before[0] or self.paused:
+            return
+        side = FACTION.get(waiting[0], waiting[0])
+        spent = before[1][side] - sides[side]
+        self.stalled += max(0, round(self._counting(begin)) - spent - HOUR_MS)
+        allowed = (self.rests or {}).get("days_off", 0) * DAY_MS * len(waiting)
+        if self.stalled > allowed and sides[side]:
+            self.hole("stall", f"no time has passed for {self.stalled / DAY_MS:.1f} days")
 
     async def _waiting(self) -> list[str]:
         table = await self._table()
@@ -313,7 +366,48 @@ class Walk:
             rest = {"seat": self.dice.choice(self.seats), "successor": self.dice.choice(("program", "link"))}
         if kind == "end":
             rest = {"winner": self.dice.choice(("harkonnen", "atreides"))}
+        if kind == "holiday":
+            first = self.dice.randint(-2, 4)
+            rest = {"first": _date(self.now, first), "last": _date(self.now, first + self.dice.randint(0, 9))}
         return {"proposal": kind, **rest}
+
+    async def _days_off(self, person: str, face: Face) -> str:
+        """Some days from soon on, by a zone that suits; or none any more."""
+        mine = [seat for seat, owner in self.owner.items() if owner == person]
+        if not mine:
+            return "nobody"
+        if self.dice.random() < 0.3:
+            answer = await self._say(face, type="days_off")
+            if answer == "accepted":
+                self._is_back(mine)
+            self._acted(person)
+            return f"{person} is back: {answer}"
+        first = self.dice.choice((0, 1, 2, 2, 3))
+        last = first + self.dice.choice((0, 3, 6, 13, 30))
+        zone = self.dice.choice(("UTC", "Pacific/Kiritimati", "Pacific/Niue"))
+        days = {"first": _date(self.now, first), "last": _date(self.now, last), "zone": zone}
+        answer = await self._say(face, type="days_off", **days)
+        self._acted(person)
+        if answer == "accepted":
+            there = self.room.position
+            assert there is not None
+            entry = next(each for each in reversed(there.entries) if each.kind == "days_off")
+            self.away.setdefault(entry.actor, []).append((entry.what["begin"], entry.what["until"]))
+            self.people[person].announced.append(self.now)
+        return f"{person} as {face.name} takes days off {days}: {answer}"
+
+    def _is_back(self, seats: Collection[str]) -> None:
+        for seat in seats:
+            self.away[seat] = [
+                (begin, min(until, self.now)) for begin, until in self.away.get(seat, ()) if begin < self.now
+            ]
+
+    async def _villain_takes_days_off(self) -> str:
+        return await self._days_off(self.villain, await self._who_sits())
+
+    async def _somebody_takes_days_off(self) -> str:
+        person = self._honest()
+        return await self._days_off(person, self.people[person].faces[0])
 
     async def _vote(self, face: Face, motion: dict[str, Any]) -> str:
         about = json.dumps(motion, sort_keys=True)
@@ -329,6 +423,7 @@ class Walk:
         else:
             self.people[face.person].agreed = kept
         await self._pauses(was)
+        self._note_holidays()
         return f"{face.person} as {face.name} votes {about}: {answer}"
 
     async def _pauses(self, was: bool) -> None:
@@ -343,6 +438,37 @@ class Walk:
                 person.agreed = {
                     each for each in person.agreed if "resume" not in each and "pause" not in each
                 }
+
+    def _note_holidays(self) -> None:
+        """Those that everybody has agreed to, as the log says; nobody alone has made one."""
+        there = self.room.position
+        found = [entry.what for entry in there.entries if entry.kind == "vote_carried"] if there else []
+        holidays = [(what["begin"], what["until"]) for what in found if what["about"] == "holiday"]
+        willing = [
+            about
+            for about in self.proposed
+            if "holiday" in about
+            and all(about in self.people[name].agreed for name in self.owner.values() if name)
+        ]
+        if len(holidays) > len(self.holidays) and not willing and self._nobody_left_to_programs:
+            self.hole("stall", "a holiday that somebody has not agreed to")
+        self.holidays = holidays
+
+    def _note_hands(self) -> None:
+        """Whoever comes to a seat has taken no days off there."""
+        there = self.room.position
+        handed = (
+            [entry.what["seat"] for entry in there.entries if entry.kind == "seat_handed_over"]
+            if there
+            else []
+        )
+        self._is_back(handed[self.handed :])
+        self.handed = len(handed)
+
+    @property
+    def _nobody_left_to_programs(self) -> bool:
+        """Whoever lets a program play is not asked."""
+        return all(seat.program is None for seat in self.room.seats)
 
     async def _table_clock(self) -> bool:
         return bool(self.room.paused)
@@ -525,6 +651,8 @@ class Walk:
     async def _judge(self) -> None:
         was = self.paused
         await self._pauses(was)
+        self._note_holidays()
+        self._note_hands()
         for person in self.people.values():
             for face in person.faces:
                 await self._hear(face)
@@ -587,7 +715,17 @@ class Walk:
         since = [at for about, at in self.proposed.items() if about in words]
         told_of_it = bool(since) and person.looked >= min(since)
         silent = self.now - person.did >= self.agreed * 1000
-        return told_of_it and silent and person.waited >= self.agreed
+        # Days off that were announced later are no answer.
+        known = bool(since) and all(at <= min(since) for at in person.announced)
+        waited = person.waited_at_home if known else person.waited
+        # Rests are counted by the hour here.
+        roughly = 6 * 3600 if self.rests or self.holidays else 0
+        return told_of_it and silent and waited >= self.agreed - roughly
+
+
+def _date(at: int, days: int) -> str:
+    """That many days after a moment, in UTC."""
+    return (datetime.fromtimestamp(at / 1000, UTC) + timedelta(days=days)).date().isoformat()
 
 
 async def walked(host: Inside, plan: Plan, kinds: Collection[str] = KINDS) -> Hole | None:

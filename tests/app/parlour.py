@@ -6,8 +6,10 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import date, timedelta
 from typing import Any
 
+from app.clocks.rests import day_of
 from engine.players.random import RandomPlayer
 from engine.record import Record
 from tests.app.host import Player, Wire
@@ -32,6 +34,17 @@ class Parlour:
     async def vote(self, by: str, proposal: str, *, agree: bool = True, **rest: Any) -> dict[str, Any]:
         answer = await self.wires[by].enter("vote", proposal=proposal, agree=agree, **rest)
         await self.heard(by)
+        return answer
+
+    async def away(self, seat: str, first: int, last: int) -> dict[str, Any]:
+        """Days off, by how many days from now on they begin and end."""
+        today = day_of(self.host.time(), "UTC")
+        return await self.away_on(seat, today + timedelta(days=first), today + timedelta(days=last))
+
+    async def away_on(self, seat: str, first: date, last: date, zone: str = "UTC") -> dict[str, Any]:
+        days = {"first": first.isoformat(), "last": last.isoformat(), "zone": zone}
+        answer = await self.wires[seat].enter("days_off", **days)
+        await self.heard(seat)
         return answer
 
     async def heard(self, seat: str, **rest: Any) -> None:
@@ -108,6 +121,15 @@ async def parlour(host: Inside, *seats: str, **wanted: Any) -> AsyncIterator[Par
         for seat, player in found.players.items():
             found.wires[seat] = await stack.enter_async_context(player.at(found.game))
         yield found
+
+
+@asynccontextmanager
+async def resting(host: Inside, days_off: int = 14, **wanted: Any) -> AsyncIterator[Parlour]:
+    """A table for two at which whoever has thought for three days has lost, and may have days off."""
+    clock = {"kind": "relaxed", "turn": 3 * DAY, "reserve": 0}
+    rests = {"zone": "UTC", "days_off": days_off}
+    async with parlour(host, H, A, **{"clock": clock, "rests": rests, **wanted}) as there:
+        yield there
 
 
 async def settled() -> None:

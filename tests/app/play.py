@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from app.build import build
+from app.rooms.differences import view_after
 from app.rooms.opening import opened
 from app.services import Services
 from app.sides import ROLES, faction_of
@@ -60,36 +61,42 @@ def compare(wire: Wire, viewer: str, record: Record) -> None:
 def check_traffic(wire: Wire, viewer: str, record: Record) -> None:
     """Everything in every frame is what the engine says this viewer may know at that entry, no more."""
     twin = record.at(0)
-    before = json.dumps(twin.view(viewer)["private"])
+    before = json.loads(twin.view_text(viewer))
     for entry in record.entries:
         outcome = twin.fold(entry)
         text = wire.frames.get(twin.seq)
-        view = twin.view(viewer)
-        after = json.dumps(view["private"])
+        after = json.loads(twin.view_text(viewer))
         if text is not None:
             frame = json.loads(text)
-            may_know = {
-                "type": "frame",
-                "seq": twin.seq,
-                "by": entry.actor,
-                "kind": entry.kind,
-                "at": frame["at"],
-                "events": [event.to_json() for event in outcome.events if event.visible_to(viewer)],
-                "sections": {
-                    name: section
-                    for name, section in view["public"].items()
-                    if twin.sections()[name][1] == twin.seq
-                },
-            }
-            if viewer != SPECTATOR:
-                may_know["undo"] = view["undo"]
-                if after != before:
-                    may_know["private"] = view["private"]
-                menu = twin.game.menu(viewer)
-                if menu is not None:
-                    may_know["menu"] = menu.to_json()
-            assert frame == json.loads(json.dumps(may_know))
+            menu = twin.game.menu(viewer) if viewer != SPECTATOR else None
+            events = [event.to_json() for event in outcome.events if event.visible_to(viewer)]
+            said = {"type": "frame", "seq": twin.seq, "by": entry.actor, "at": frame["at"]}
+            said |= {"kind": entry.kind} if entry.kind != "choice" else {}
+            said |= {"menu": menu.to_json()} if menu is not None else {}
+            said |= {"events": events} if events else {}
+            rest = {name: frame[name] for name in frame if name not in CHANGES}
+            assert rest == json.loads(json.dumps(said))
+            # What it says beyond that leads from one view to the next, and speaks of nothing that stays.
+            assert json.dumps(view_after(before, frame)) == json.dumps(after)
+            assert speaks_of(frame) == changed_between(before, after)
         before = after
+
+
+#: Members of a frame that say how the position after it differs from the one before.
+CHANGES = ("sections", "changes", "places", "private", "private_changes", "private_places", "undo")
+
+
+def speaks_of(frame: dict[str, Any]) -> set[str]:
+    """The sections, and the parts that are the viewer's own, of which a frame says something."""
+    own = {"private"} if {"private", "private_changes"} & set(frame) else set()
+    return {*frame.get("sections", ()), *frame.get("changes", ()), *own, *({"undo"} & set(frame))}
+
+
+def changed_between(before: dict[str, Any], after: dict[str, Any]) -> set[str]:
+    """The same, as two views tell it."""
+    parts = {name: (before[name], after[name]) for name in ("private", "undo") if name in after}
+    parts |= {name: (before["public"][name], facts) for name, facts in after["public"].items()}
+    return {name for name, (one, other) in parts.items() if json.dumps(one) != json.dumps(other)}
 
 
 def has_no_secrets(traffic: list[str], record: Record) -> None:

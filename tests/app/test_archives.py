@@ -23,6 +23,7 @@ from app.settings import Settings
 from app.store.archives import IMPORTS, PLAYED, Archives
 from app.store.models import Archive as ArchiveRow
 from app.store.models import Game, Import
+from app.wire import written
 from engine import Choice, Outcome, rulings
 from engine.events import Event
 from engine.leakcheck import check
@@ -75,6 +76,34 @@ def test_what_was_kept_tells_a_game_as_its_log_tells_it_to_the_byte(players: int
     assert {"round", "battle", "end"} <= {mark["mark"] for mark in found.marks()}
 
 
+def test_what_was_kept_when_frames_told_whole_sections_is_read_as_well() -> None:
+    """The first version said everything whole that had changed; its positions are the same."""
+    reel = whole(3)
+    parts = kept(reel.record, reel.times)
+    seats, now = reel.record.game.seats, Archive(parts)
+    views = {viewer: json.loads(reel.record.at(0).view_text(viewer)) for viewer in (*seats, SPECTATOR)}
+    lines = {part: lzma.decompress(content).decode().split("\n") for part, content in parts.items()}
+    for seq in range(1, reel.last + 1):
+        for viewer, view in views.items():
+            after = json.loads(reel.record.at(seq).view_text(viewer)) if seq < 60 else view
+            part = PUBLIC if viewer == SPECTATOR else viewer
+            said = json.loads(lines[part][seq + (part == PUBLIC)])
+            for name in ("sections", "changes", "places", "private", "private_changes", "private_places"):
+                said.pop(name, None)
+            if part == PUBLIC:
+                changed = {name for name, facts in after["public"].items() if facts != view["public"][name]}
+                said["sections"] = {name: after["public"][name] for name in changed}
+            else:
+                said |= {"private": after["private"], "undo": after["undo"]}
+            lines[part][seq + (part == PUBLIC)] = json.dumps(said)
+            views[viewer] = after
+    lines[PUBLIC][0] = lines[PUBLIC][0].replace('"version": 2', '"version": 1')
+    then = Archive({part: lzma.compress("\n".join(said).encode()) for part, said in lines.items()})
+    for viewer in (*seats, SPECTATOR):
+        for seq in (0, 1, 30, 59):
+            assert then.page(viewer, seq, 0) == now.page(viewer, seq, 0)
+
+
 def test_a_game_that_was_rebased_is_told_from_there() -> None:
     rebased = [rewound(read(one["text"])) for form in forms() for one in finished(form)]
     rebased = [record for record in rebased if record.first]
@@ -119,7 +148,7 @@ def test_what_cannot_be_read_is_said_to_be_unreadable(wrong: str) -> None:
         del parts[PUBLIC]
     else:
         head, *lines = lzma.decompress(parts[PUBLIC]).decode().split("\n")
-        head = head.replace('"version": 1', '"version": 2') if wrong == "newer" else head
+        head = head.replace('"version": 2', '"version": 3') if wrong == "newer" else head
         lines = lines[:-1] if wrong == "short" else lines
         parts[PUBLIC] = lzma.compress("\n".join([head, *lines]).encode())
     with pytest.raises(Unreadable):
@@ -138,7 +167,7 @@ def test_a_seat_s_part_holds_nothing_that_the_seat_was_not_sent(players: int) ->
     assert set(parts) == {PUBLIC, *seats, ALL}
     lines = {part: lzma.decompress(content).decode().split("\n") for part, content in parts.items()}
     twin = reel.record.at(0)
-    sent = {viewer: [frames.position(twin, viewer)] for viewer in (*seats, SPECTATOR)}
+    sent = {viewer: [_plain(frames.position(twin, viewer))] for viewer in (*seats, SPECTATOR)}
     _, told = frames.retold(reel.record, reel.times, 0)
     for frame in told:
         for viewer, said in frame.texts.items():
@@ -160,11 +189,16 @@ def leaves(said: dict[str, Any]) -> Iterator[str]:
     for name, value in said.items():
         if name == "events":
             for event in value:
-                yield json.dumps(event[1] if isinstance(event, list) else event)
+                yield written(event[1] if isinstance(event, list) else event)
         elif name == "view":
             yield from leaves(value)
         else:
-            yield f'"{name}": {json.dumps(value)}'
+            yield f'"{name}":{written(value)}'
+
+
+def _plain(members: str) -> str:
+    """Further members of a message without blanks, as frames are written."""
+    return written(json.loads("{" + members.removeprefix(", ") + "}"))
 
 
 def kept_text(record: Record, viewer: str, events: Sequence[Event]) -> dict[str, str]:
@@ -188,7 +222,7 @@ def test_what_is_dealt_anew_changes_no_byte_of_what_a_seat_may_read(monkeypatch:
     assert not found.leaks, found.examples
 
     def leaky(record: Record, viewer: str, events: Sequence[Event]) -> dict[str, str]:
-        return kept_text(record, viewer, events) | {"turn": "".join(frames.privates(record).values())}
+        return kept_text(record, viewer, events) | {"turn": str(frames.privates(record))}
 
     monkeypatch.setattr(check, "observe", leaky)
     assert check.check_game(77, 1, max_rounds=1, stretch=40).leaks

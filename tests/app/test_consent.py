@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from app.clocks.rests import day_of, days
 from app.rooms.consent import ROWS, Silence
 from app.store.database import Database
 from app.upkeep import CannotDo
@@ -16,7 +18,7 @@ from app.upkeep.hosting import close_table, seat_link
 from tests.app.conftest import Time
 from tests.app.host import Player
 from tests.app.inside import Inside, still
-from tests.app.parlour import CO, DAY, FR, HA, HH, HOUR, MINUTE, A, H, parlour, settled
+from tests.app.parlour import CO, DAY, FR, HA, HH, HOUR, MINUTE, A, H, parlour, resting, settled
 
 pytestmark = pytest.mark.anyio
 
@@ -110,6 +112,130 @@ async def test_more_time(host: Inside) -> None:
         assert (await there.record()).seq == 0
         await there.agree("more_time", A)
         assert (await there.record()).seq == 1
+
+
+async def test_holiday(host: Inside) -> None:
+    """Everybody agrees to it, and then neither time nor silence goes on, though whoever likes plays."""
+    clock = {"kind": "relaxed", "turn": DAY, "reserve": 0}
+    async with parlour(host, H, A, clock=clock, rests={"zone": "Europe/Warsaw"}) as there:
+        today = day_of(host.time(), "Europe/Warsaw")
+        first, last = today + timedelta(days=1), today + timedelta(days=10)
+        asked = {"first": first.isoformat(), "last": last.isoformat()}
+        await there.agree("holiday", H, **asked)
+        await there.passes(HOUR)
+        assert (await there.record()).seq == 0, "one alone has none"
+        await there.agree("holiday", A, **asked)
+        begin, until = days(first, last, "Europe/Warsaw")
+        assert (await there.record()).entries[0].what == {"about": "holiday", "begin": begin, "until": until}
+        await there.passes((until - host.time()) / 1000 - 1)
+        assert await there.ended() == ("", ""), "nobody has thought for a day"
+        await there.until_asked(A, fresh=True)
+        for first_day, last_day in ((asked["last"], asked["first"]), ("2001-01-01", "2001-01-01")):
+            answer = await there.vote(H, "holiday", first=first_day, last=last_day)
+            assert answer["key"] == "vote.no_such_days"
+
+
+def days_to_friday(at: int) -> int:
+    return (4 - day_of(at, "UTC").weekday()) % 7
+
+
+async def test_rest_days(host: Inside) -> None:
+    """As the table has agreed when it was opened: what would fall on them falls later."""
+    clock = {"kind": "relaxed", "turn": DAY, "reserve": 0}
+    host.time.passes(days_to_friday(host.time()) * DAY)
+    async with parlour(host, H, A, clock=clock, rests={"week": [5, 6], "zone": "UTC"}) as there:
+        until_saturday = DAY - host.time() // 1000 % DAY
+        await there.passes(until_saturday + 2 * DAY - 1)
+        assert await there.ended() == ("", ""), "Saturday and Sunday cost nothing"
+        await there.passes(DAY - until_saturday)
+        assert await there.ended() == ("", "")
+        await there.passes(2)
+        assert (await there.ended())[1] == "time"
+
+
+async def test_days_off(host: Inside) -> None:
+    """The own time does not run on them, that of the others does; nor do they make anybody's flag fall."""
+    async with resting(host) as there:
+        await there.until_asked(A)
+        away = await there.away(A, 2, 5)
+        assert away["type"] == "accepted"
+        assert (await there.record()).entries[-1].kind == "days_off"
+        await there.passes(6 * DAY)
+        assert await there.ended() == ("", ""), "four of the six days do not count"
+        await there.passes(2 * DAY)
+        assert await there.ended() == (H, "time")
+
+
+async def test_days_off_too_soon(host: Inside) -> None:
+    """Nobody puts off a decision at the last moment, in whatever zone they say they are."""
+    async with resting(host) as there:
+        for zone in ("UTC", "Pacific/Kiritimati", "Pacific/Niue"):
+            first = day_of(host.time() + DAY * 1000, zone)
+            answer = await there.away_on(A, first, first, zone)
+            assert answer["key"] == "days_off.too_soon", zone
+
+
+async def test_days_off_spent(host: Inside) -> None:
+    """So many in any year, however they are put together; who comes by a link has no others."""
+    clock = {"kind": "relaxed", "turn": 30 * DAY, "reserve": 0}
+    async with resting(host, days_off=7, clock=clock) as there, Player.come(host, "Alia") as (new,):
+        assert (await there.away(A, 2, 9))["key"] == "days_off.spent"
+        assert (await there.away(A, 2, 6))["type"] == "accepted"
+        assert (await there.away(A, 9, 9))["key"] == "days_off.taken"
+        await there.passes(7 * DAY)
+        assert (await there.away(A, 2, 4))["key"] == "days_off.spent"
+        await new.post("/api/invitations/accept", token=await there.link(A, A))
+        async with new.at(there.game) as wire:
+            there.wires[A] = wire
+            assert (await there.away(A, 2, 4))["key"] == "days_off.spent"
+            assert (await there.away(A, 2, 3))["type"] == "accepted"
+
+
+async def test_a_vote_that_waits_already_is_not_held_up_by_days_off(host: Inside) -> None:
+    """Who announces them has seen it, and could have said no."""
+    clock = {"kind": "relaxed", "turn": 30 * DAY, "reserve": 0}
+    for before in (False, True):
+        async with resting(host, clock=clock) as there:
+            await there.until_asked(A)
+            if before:
+                assert (await there.away(A, 2, 13))["type"] == "accepted"
+                await there.passes(1)
+            await there.agree("cancel", H)
+            await there.here(A)
+            if not before:
+                assert (await there.away(A, 2, 13))["type"] == "accepted"
+            await there.passes(AGREED + HOUR)
+            assert await there.ended() == (("", "") if before else ("nobody", "silence"))
+            await there.passes(13 * DAY)
+            assert await there.ended() == ("nobody", "silence")
+
+
+async def test_at_a_live_pace_nobody_rests_for_days(host: Inside) -> None:
+    async with Player.come(host, "Leto") as (one,):
+        for rests in (
+            {"week": [6]},
+            {"days_off": 7},
+            {"week": [0, 1, 2, 3, 4, 5]},
+            {"zone": "Arrakis/Arrakeen"},
+        ):
+            refused = await one.refused("/api/tables", clock=LIVE, rests=rests)
+            assert refused == (422, "request.malformed"), rests
+    async with parlour(host, H, A, clock=LIVE) as there:
+        assert (await there.away(A, 2, 2))["key"] == "days_off.spent"
+
+
+async def test_end_days_off(host: Inside) -> None:
+    """Who comes back before they begin has taken none."""
+    clock = {"kind": "relaxed", "turn": 30 * DAY, "reserve": 0}
+    async with resting(host, days_off=5, clock=clock) as there:
+        assert (await there.wires[A].enter("days_off"))["key"] == "days_off.none"
+        for _ in range(3):
+            assert (await there.away(A, 2, 6))["type"] == "accepted"
+            assert (await there.wires[A].enter("days_off"))["type"] == "accepted"
+        assert (await there.away(A, 2, 6))["type"] == "accepted"
+        await there.passes(3 * DAY)
+        assert (await there.wires[A].enter("days_off"))["type"] == "accepted"
+        assert (await there.away(A, 2, 6))["key"] == "days_off.spent", "what was begun was taken"
 
 
 async def test_take_back(host: Inside) -> None:

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import select
 from websockets.asyncio.client import ClientConnection
 
-from app.rooms.messages import CLIENT, Ask, Choose, Hello, Ping
+from app.rooms.messages import CLIENT, Ask, Choose, Hello, Imagine, Ping
 from app.services import Services
 from app.settings import Settings
 from app.store.models import Base
@@ -25,7 +25,7 @@ from tests.app.test_live_lobby import looking
 pytestmark = pytest.mark.anyio
 
 IN_ROOMS, IN_LOBBY, AT_ONCE = 4050, 1000, 50
-ANSWERS = ("refused", "accepted", "welcome", "pong", "answer")
+ANSWERS = ("refused", "accepted", "welcome", "pong", "answer", "imagined")
 
 #: What stands where something else should.
 VALUES: tuple[Any, ...] = (
@@ -55,6 +55,8 @@ def good(game: str, decision: int) -> tuple[dict[str, Any], ...]:
         {"type": "cone", "id": "f", "deed": "offer"},
         {"type": "vote", "id": "f", "proposal": "cancel", "agree": True, "seat": None, "winner": None},
         {"type": "ask", "id": "f", "about": "odds", "decision": decision, "choice": "done"},
+        {"type": "imagine", "id": "f", "about": "threats", "area": "arrakeen", "legions": {}},
+        {"type": "point", "id": "f", "place": "arrakeen"},
         {"type": "orders", "id": "f", "orders": {"keep_cards": True}},
         {"type": "say", "id": "f", "text": "hello", "to": "table"},
         {"type": "unsay", "id": "f", "channel": "table", "number": 1},
@@ -70,7 +72,7 @@ def harmless(text: str, decision: int) -> bool:
         return True
     if isinstance(found, Choose):
         return found.decision != decision
-    return isinstance(found, Hello | Ask | Ping)
+    return isinstance(found, Hello | Ask | Imagine | Ping)
 
 
 def nonsense(draw: random.Random, models: tuple[dict[str, Any], ...], decision: int) -> Iterator[str | bytes]:

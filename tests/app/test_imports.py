@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import reduce
 from typing import Any
 
 import pytest
@@ -14,13 +15,15 @@ import pytest
 from app.problems import Problem
 from app.replays import imports, turns
 from app.replays.check import answered, checked
+from app.rooms.differences import view_after
 from app.settings import Settings
 from engine.record import Finished, Record, replay
 from engine.view import SPECTATOR
 from scripts.machine import ROOT
 from tests.app.host import Host, Player
 from tests.app.test_replays import page
-from tests.games import games
+from tests.engine.mahdi.recorded import FIRST, recorded
+from tests.games import by_rule, games
 
 pytestmark = pytest.mark.anyio
 
@@ -48,10 +51,7 @@ async def test_a_record_from_elsewhere_is_told_like_any_game(settings: Settings)
                 assert (told["first"], told["last"], len(told["frames"])) == (0, record.seq, 20)
                 if viewer != "all":
                     assert told["view"] == as_seen(record, viewer, 3)
-                    last = told["frames"][-1]
-                    view = as_seen(record, viewer, 23)
-                    assert last["seq"] == 23 and last.get("undo") == view.get("undo")
-                    assert all(view["public"][name] == facts for name, facts in last["sections"].items())
+                    assert reduce(view_after, told["frames"], told["view"]) == as_seen(record, viewer, 23)
             assert (await other.http.get(f"/api/games/{game}/record")).text == finished.to_text()
 
 
@@ -78,6 +78,20 @@ async def test_it_is_listed_with_ones_finished_games_and_is_none_to_play(setting
             assert await one.refused(f"/api/tables/{game}/{deed}", **body) == (404, "table.not_found")
         async with one.open(game) as wire:
             assert (await wire.closed())[0] == 1008
+
+
+async def test_its_mode_and_its_options_are_those_of_its_head(settings: Settings) -> None:
+    """They stand in the record itself, so records that were brought long ago have them too."""
+    records = [games(2)[0].record, by_rule()[0].record, recorded(3, FIRST).finished()]
+    async with Host(settings) as host, Player.come(host, "Irulan") as (one,):
+        for record in records:
+            await one.post("/api/imports", record=record.to_text())
+        tables = (await one.get("/api/my/tables", status="finished"))["tables"]
+    assert [(it["mode"], it["options"]) for it in reversed(tables)] == [
+        ("", {}),
+        ("mahdi", {}),
+        ("mahdi", {"printing": "first"}),
+    ]
 
 
 OTHER = {"harkonnen": "atreides", "atreides": "harkonnen"}

@@ -20,6 +20,7 @@ from tests.app.conftest import Time
 from tests.app.host import Host, Player, Wire, table_for_two
 from tests.app.relay import MailServer
 from tests.app.standins import Receiver
+from tests.app.test_calls import contact
 from tests.app.test_mail import confirmed
 from tests.app.test_messages import HOOK, A, H, a_table, carried, open_to, rows, told, until_asked
 from tests.app.test_push import Browser
@@ -42,6 +43,7 @@ async def reached_by(way: str, host: Host, player: Player) -> AsyncIterator[Came
                 subjects = {"It is your turn": "turn", "Your time runs short": "clock"}
                 subjects |= {"Your vote is waited for": "vote", "Somebody has written to you": "talk"}
                 subjects |= {"Your game has begun": "began", "Your game is over": "ended"}
+                subjects |= {"You are asked to a table": "called"}
                 yield lambda: [subjects[letter["Subject"]] for letter in server.came]
         return
     async with Receiver() as world:
@@ -80,7 +82,10 @@ async def test_every_kind_arrives_in_order(sqlite_settings: Settings, time: Time
                 await carried(host)
                 await first.enter("resign")
                 await carried(host)
-            assert came() == ["began", "turn", "talk", "vote", "clock", "ended"]
+            later = await one.post("/api/tables", side="harkonnen")
+            await one.post(f"/api/tables/{later['id']}/calls", contact=await contact(one, "Leto"))
+            await carried(host)
+            assert came() == ["began", "turn", "talk", "vote", "clock", "ended", "called"]
             assert set(came()) == set(KINDS)
 
 
@@ -195,7 +200,7 @@ async def test_once_a_day_all_that_waits_is_told_and_nothing_if_nothing_does(
         time.passes(24 * 3600)
         assert await daily.round() == 1
         (message,) = told(world)
-        assert message["kind"] == "digest" and "1 of your 1 running tables" in message["text"]
+        assert message["kind"] == "digest" and "waited for at your running table." in message["text"]
         assert "Against Vladimir." in message["text"] and game not in json.dumps(message)
         assert await daily.round() == 0
         time.passes(24 * 3600)

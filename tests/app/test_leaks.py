@@ -9,7 +9,7 @@ import pytest
 from app.messages.story import Message, story_of, text_of, title_of
 from app.messages.webhooks import FORMS, written
 from app.rooms import frames
-from app.rooms.frames import Made
+from app.rooms.frames import Made, Privates
 from app.store.notices import KINDS
 from engine import Choice, Outcome
 from engine.events import Event
@@ -19,18 +19,27 @@ from engine.variant import Variant
 from engine.view import SPECTATOR
 
 
-def wire_text(record: Record, viewer: str, events: Sequence[Event]) -> dict[str, str]:
-    """What a visitor receives after an entry, and when coming new at this moment."""
-    entry = record.entries[-1] if record.entries else None
-    made = Made(entry.actor, entry.kind, 0) if entry else Made("table", "choice", 0)
-    outcome = Outcome(made.by, Choice("done"), tuple(events), ())
-    frame, _ = frames.frame(record, outcome, made, {})
-    report = {"event": frame.texts[viewer], "view": frames.position(record, viewer)}
-    return report | {"size": str([len(text) for text in report.values()])}
+class Wires:
+    """What visitors receive after an entry, and when coming new at this moment. A frame says what has changed
+    since the one before, so what each was told then is kept."""
+
+    def __init__(self) -> None:
+        self._record: Record | None = None
+        self._known: dict[str, Privates] = {}
+
+    def __call__(self, record: Record, viewer: str, events: Sequence[Event]) -> dict[str, str]:
+        if record is not self._record:
+            self._record, self._known = record, {}
+        entry = record.entries[-1] if record.entries else None
+        made = Made(entry.actor, entry.kind, 0) if entry else Made("table", "choice", 0)
+        outcome = Outcome(made.by, Choice("done"), tuple(events), ())
+        frame, self._known[viewer] = frames.frame(record, outcome, made, self._known.get(viewer, {}))
+        report = {"event": frame.texts[viewer], "view": frames.position(record, viewer)}
+        return report | {"size": str([len(text) for text in report.values()])}
 
 
 def test_what_is_dealt_anew_changes_no_byte_on_the_wire(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check, "observe", wire_text)
+    monkeypatch.setattr(check, "observe", Wires())
     found = check.Findings()
     for number in range(6):
         found.add(check.check_game(77, number, max_rounds=2, stretch=40))
@@ -66,9 +75,10 @@ def test_what_is_dealt_anew_changes_no_byte_of_a_message(monkeypatch: pytest.Mon
 
 def test_the_test_would_notice(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the seats' private facts in the spectators' frames there is a finding at once."""
+    wires = Wires()
 
     def leaky(record: Record, viewer: str, events: Sequence[Event]) -> dict[str, str]:
-        return wire_text(record, viewer, events) | {"turn": "".join(frames.privates(record).values())}
+        return wires(record, viewer, events) | {"turn": str(frames.privates(record))}
 
     monkeypatch.setattr(check, "observe", leaky)
     assert check.check_game(77, 1, max_rounds=1, stretch=40).leaks

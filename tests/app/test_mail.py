@@ -8,12 +8,17 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
+from sqlalchemy import select
 
 from app.messages.addresses import Unfit
 from app.messages.carrier import PAUSES
-from app.messages.letters import TO_AT_ONCE
+from app.messages.letters import TO
 from app.messages.mail import Relay, checked_mail
 from app.settings import Settings
+from app.store.database import Database
+from app.store.limits import Rate, SharedLimits
+from app.store.mailboxes import Mailboxes
+from app.store.models import SharedLimit
 from tests.app.conftest import Time
 from tests.app.host import Host, Player, table_for_two
 from tests.app.relay import MailServer, links_in, text_of
@@ -145,6 +150,22 @@ async def test_an_address_that_is_refused_for_good_is_given_up_and_its_owner_see
         assert server.came == [] and await rows(host) == []
 
 
+async def test_who_is_not_reached_is_told_so_wherever_they_come(sqlite_settings: Settings) -> None:
+    """Not only where they look for it: many would never know that they are told nothing any more."""
+    async with with_mail(sqlite_settings) as (server, host, one, _):
+        await confirmed(server, one)
+        assert (await one.get("/api/me"))["unreached"] is None
+        (box,) = (await one.get("/api/messages"))["mailboxes"]
+        mailboxes = Mailboxes(host.services.database)
+        await mailboxes.came_of_it(box["id"], "not_found")
+        assert (await one.get("/api/me"))["unreached"] is None, "it is tried again"
+        await mailboxes.came_of_it(box["id"], "not_found", given_up=True)
+        (box,) = (await one.get("/api/messages"))["mailboxes"]
+        assert (await one.get("/api/me"))["unreached"] == box["failed_at"]
+        await mailboxes.came_of_it(box["id"], "")
+        assert (await one.get("/api/me"))["unreached"] is None
+
+
 async def test_a_forgotten_password_comes_back_by_confirmed_mail_and_nobody_learns_of_whom(
     settings: Settings,
 ) -> None:
@@ -176,11 +197,35 @@ async def test_nobody_is_written_to_again_and_again_by_strangers(sqlite_settings
     async with with_mail(sqlite_settings) as (server, _, one, other):
         for player in (one, other, one):
             await player.post("/api/messages/mail", address="victim@somewhere.example")
-        assert len(server.came) == TO_AT_ONCE
+        assert len(server.came) == TO.burst
         assert (await other.refused("/api/messages/mail", address="Victim@somewhere.example"))[0] == 429
-        for _ in range(TO_AT_ONCE):
+        for _ in range(TO.burst):
             await one.post("/api/password-link/mail", name="Leto")
         assert (await one.refused("/api/password-link/mail", name="leto"))[0] == 429
+
+
+async def test_letters_are_counted_by_all_processes_together(settings: Settings, time: Time) -> None:
+    """Whoever is refused has taken nothing of what is counted beside it; with time there are some more."""
+    both = [Database(settings.database), Database(settings.database)]
+    await both[0].migrate()
+    here, there = map(SharedLimits, both)
+    rates = [Rate(every=1000, burst=3), Rate(every=1000, burst=10)]
+
+    async def take(limits: SharedLimits, name: str, place: str) -> bool:
+        return await limits.take([(name, rates[0]), (place, rates[1])])
+
+    taken = await asyncio.gather(*(take(limits, "Leto", "a place") for limits in (here, there) * 10))
+    assert sum(taken) == 3
+    assert [await take(there, f"name {number}", "a place") for number in range(9)] == [True] * 7 + [False] * 2
+    assert await take(here, "name 8", "another place"), "where it was refused nothing was taken"
+    time.passes(1)
+    assert [await take(limits, "Leto", "a third place") for limits in (there, here)] == [True, False]
+    time.passes(100)
+    assert await take(here, "somebody", "a place")
+    async with both[0].read() as connection:
+        assert len((await connection.execute(select(SharedLimit.key))).all()) == 2, "the others are forgotten"
+    for database in both:
+        await database.close()
 
 
 async def test_without_a_relay_there_is_no_mail_and_the_page_can_say_so(sqlite_settings: Settings) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from unittest import mock
 import pytest
 from sqlalchemy import func, select
 
+from app.messages import carrier as carrier_module
 from app.messages.carrier import AT_ONCE, HELD, PAUSES
 from app.messages.story import Message
 from app.messages.webhooks import FORMS, written
@@ -26,6 +27,7 @@ from tests.app.conftest import Time, settings_for
 from tests.app.host import Host, Player, Wire, table_for_two
 from tests.app.play import one_choice
 from tests.app.standins import DIES, HANGS, Receiver
+from tests.counts.server import Statements, listening
 
 pytestmark = pytest.mark.anyio
 
@@ -284,6 +286,33 @@ async def test_what_a_process_had_taken_when_it_died_another_takes_up(settings: 
         assert [each["kind"] for each in told(world)] == [taken.kind]
 
 
+async def test_what_was_handed_over_is_noted_although_the_database_was_away_a_moment_ago(
+    settings: Settings, time: Time
+) -> None:
+    """Connections from before it ended are good for nothing: the first who uses one is told so."""
+    async with Receiver() as world, a_table(settings, world) as (host, one, _other, game):
+        world.came.clear()
+        async with one.at(game) as first:
+            await first.enter("resign")
+        notices, failures = host.services.carrier._notices, [OSError("gone"), OSError("not there yet")]
+        done = notices.done
+
+        async def noted(due: Collection[Due]) -> None:
+            if failures:
+                raise failures.pop()
+            await done(due)
+
+        with (
+            mock.patch.object(notices, "done", noted),
+            mock.patch.object(carrier_module, "NOTED_AGAIN", (0.0, 0.0)),
+        ):
+            await carried(host)
+        assert await rows(host) == [] and not failures
+        time.passes(24 * 3600)
+        await carried(host)
+        assert len(told(world)) == 1
+
+
 async def test_two_processes_hand_nothing_over_twice(settings: Settings) -> None:
     async with Receiver() as world, a_table(settings, world) as (host, one, _other, game):
         async with Host(open_to(settings)) as second:
@@ -458,3 +487,32 @@ async def test_a_process_knows_from_its_first_moment_on_who_can_be_reached(setti
         assert stranger["id"] not in second.services.carrier.people
         second.services.carrier.hear({"reached": stranger["id"]})
         assert stranger["id"] in second.services.carrier.people
+
+
+async def test_an_entry_costs_no_more_statements_for_being_told(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who is to be told goes into the statement of the entry; only the embedded database takes one more, in
+    the same commit, and only where somebody is."""
+    asked: dict[bool, Statements] = {}
+    monkeypatch.setattr("app.rooms.notices.LOOKING", -1)
+    still = open_to(settings, poll_seconds=60.0, heartbeat_seconds=3600.0)
+    for reached in (False, True):
+        async with Host(still) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+            await host.services.carrier.stop()
+            await host.services.plans.stop()
+            game = await table_for_two(one, other)
+            for player in (one, other) if reached else ():
+                host.services.carrier.people.add((await player.get("/api/me"))["id"])
+            async with one.at(game) as first, other.at(game) as second:
+                wires, chance = {H: first, A: second}, RandomPlayer(3)
+                with listening() as found:
+                    for _ in range(10):
+                        seq = await one_choice(wires, chance)
+                        for wire in wires.values():
+                            await wire.frame(seq)
+            assert reached == any(kind == "turn" for kind, _, _ in await rows(host))
+            asked[reached], embedded = found, host.services.database.embedded
+    assert asked[True].commits == asked[False].commits
+    most = asked[False].statements + (10 if embedded else 0)
+    assert asked[False].statements <= asked[True].statements <= most

@@ -38,7 +38,7 @@ async def test_no_cone_from_before(host: Inside) -> None:
         async with new.at(there.game, seq=1, seat=FR) as wire:
             assert wire.welcome["resumed"] is False
             assert [line["text"] for line in wire.welcome["chat"]] == ["after"]
-            told = [event["event"] for one in wire.welcome["history"] for event in one["events"]]
+            told = [event["event"] for one in wire.welcome["history"] for event in one.get("events", [])]
             assert "hand_shown" in told and "hand_seen" not in told
             assert [line["text"] for line in (await new.get(page))["lines"]] == ["after"]
             assert await new.refused(f"{page}/1/report", words="x") == (404, "chat.no_line")

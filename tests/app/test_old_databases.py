@@ -23,7 +23,7 @@ from tests.app.host import Host, Player
 from tests.app.play import compare, from_the_log, give_up, one_choice
 from tests.app.world import Shell, known
 from tests.forms.frozen import content, forms, left
-from tests.forms.same import carried, lost
+from tests.forms.same import carried, lost, unrolled
 from tests.lacking import lacking
 from tests.old_server import DATABASE
 from tests.sizes import size
@@ -162,7 +162,7 @@ async def is_told(game: str, noted: dict[str, Any], one: Player) -> None:
     assert (await one.http.get(f"/api/games/{game}/record")).text == noted["record"]
     for viewer, page in noted["told"].items():
         now = await one.get(f"/api/games/{game}/replay", **{"as": viewer, "count": 200})
-        assert list(lost(page, now, viewer)) == []
+        assert list(lost(unrolled(page), unrolled(now), viewer)) == []
 
 
 def test_a_backup_of_an_earlier_release_is_restored(

@@ -19,6 +19,7 @@ from tests.app.test_partners import begun
 pytestmark = pytest.mark.anyio
 
 FIRST = {"printing": "first"}
+EXPANDED = {"expansions": "desert_war"}
 SIDES = ("harkonnen", "atreides")
 
 
@@ -65,14 +66,24 @@ async def test_what_cannot_be_agreed_on_is_refused_and_opens_nothing(
         assert (await one.get("/api/tables"))["tables"] == []
 
 
-async def test_an_option_that_is_not_offered_is_unknown_to_the_lobby(sqlite_settings: Settings) -> None:
-    hidden = {name: option for name, option in DECLARED.items() if not option.offered}
+async def test_a_table_plays_with_the_expansion_if_it_has_agreed_on_it(sqlite_settings: Settings) -> None:
+    async with Host(sqlite_settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        offered = {option["id"]: option for option in (await one.get("/api/options"))["options"]}
+        assert offered.keys() == DECLARED.keys()
+        assert offered["expansions"]["values"] == ["base_game", "desert_war"]
+        game = await begun([one, other], SIDES, options=EXPANDED)
+        assert (await other.get(f"/api/tables/{game}"))["options"] == EXPANDED
+        async with one.at(game) as wire:
+            assert wire.view["public"]["expansion"] == {"beside": {}, "tokens": 0, "ready": 3, "gone": []}
+
+
+async def test_the_expansion_is_refused_against_the_automaton_in_a_sentence(
+    sqlite_settings: Settings,
+) -> None:
     async with Host(sqlite_settings) as host, Player.come(host, "Leto") as (one,):
-        offered = {option["id"] for option in (await one.get("/api/options"))["options"]}
-        assert offered == DECLARED.keys() - hidden.keys()
-        for name, option in hidden.items():
-            wanted = {name: list(option.values)[-1]}
-            assert await one.refused("/api/tables", options=wanted) == (409, "options.unknown")
+        table = {"mode": "mahdi", "players": 1, "side": "atreides", "sides": "free", "options": EXPANDED}
+        assert await one.refused("/api/tables", **table) == (409, "options.not_in_mode")
+        assert (await one.get("/api/tables"))["tables"] == []
 
 
 async def test_an_option_that_is_declared_now_goes_from_the_lobby_to_the_record(

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import httpx
 import pytest
 
+from app.main import create_app
 from app.page import page_of
 from app.settings import Settings
 from tests.app.host import Host, Player, table_for_two
@@ -51,3 +53,32 @@ async def test_where_no_page_was_built_every_page_is_welcome(sqlite_settings: Se
         async with host.line(f"/ws/{game}?page=index-any", cookie) as socket:
             await socket.send(json.dumps({"type": "hello", "game": game}))
             assert json.loads(await socket.recv())["type"] == "welcome"
+
+
+async def test_what_the_page_is_made_of_comes_compressed_to_whoever_takes_that(
+    sqlite_settings: Settings, tmp_path: Path
+) -> None:
+    """Most tables have no proxy that would do it, and on a slow line it decides when there are words."""
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html><title>built</title>", encoding="utf-8")
+    script = "let sand = 'sand'\n" * 200
+    (tmp_path / "assets" / "main-1.js").write_text(script, encoding="utf-8")
+    (tmp_path / "icon.png").write_bytes(b"\x89PNG")
+    app = create_app(sqlite_settings, tmp_path)
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
+        plain = await http.get("/assets/main-1.js", headers={"accept-encoding": "identity"})
+        small = await http.get("/assets/main-1.js", headers={"accept-encoding": "gzip, br"})
+        assert plain.text == small.text == script
+        assert "content-encoding" not in plain.headers and small.headers["content-encoding"] == "gzip"
+        assert int(small.headers["content-length"]) * 10 < int(plain.headers["content-length"])
+        for answer in (plain, small):
+            assert answer.headers["vary"] == "accept-encoding"
+            assert "immutable" in answer.headers["cache-control"]
+            # Who has it need not have it again, whichever it was.
+            known = {"if-none-match": answer.headers["etag"]}
+            assert (await http.get("/assets/main-1.js", headers=known)).status_code == 304
+        assert "content-encoding" not in (await http.get("/icon.png")).headers
+        (tmp_path / "index.html").write_text("<!doctype html><title>built anew</title>", encoding="utf-8")
+        assert "built anew" in (await http.get("/")).text
+    await app.state.services.database.close()

@@ -14,7 +14,7 @@ from tests.app.host import Host, Player, table_for_two
 pytestmark = pytest.mark.anyio
 
 #: What names somebody and is told by other parts, or is not theirs to be told.
-NOT_THEIRS = {"mutes.author", "line_reports.author"}
+NOT_THEIRS = {"mutes.author", "line_reports.author", "blocks.blocked"}
 
 
 def test_every_column_that_names_somebody_is_told_or_known_not_to_be() -> None:

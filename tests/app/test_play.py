@@ -8,6 +8,8 @@ from contextlib import AsyncExitStack
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
+from app import wire
+from app.gate.sockets import Sockets
 from app.rooms import audience, frames
 from app.settings import Settings
 from app.wire import ClientId
@@ -149,6 +151,42 @@ async def test_what_is_long_past_is_told_again_without_making_it_again(
             async with one.at(game, seq=3) as late:
                 await late.frame(seq)
             assert made == [2]
+
+
+async def test_what_is_told_in_one_turn_is_written_at_once_and_what_is_sent_is_read_once(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An answer and its frame are one write; only what is refused is looked through for its id."""
+    written: list[bytes] = []
+    searched: list[str] = []
+    write, id_in = Sockets._write, wire.id_in
+
+    def counted(self: Sockets) -> None:
+        written.append(b"".join(self.conn.writes))
+        write(self)
+
+    def looked_for(text: str) -> str | None:
+        searched.append(text)
+        return id_in(text)
+
+    monkeypatch.setattr(Sockets, "_write", counted)
+    monkeypatch.setattr(wire, "id_in", looked_for)
+    async with Host(sqlite_settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        async with one.at(game) as first, other.at(game) as second:
+            wires = {"harkonnen": first, "atreides": second}
+            await asyncio.sleep(0.2)
+            written.clear()
+            for _ in range(20):
+                seq = await one_choice(wires, RandomPlayer(1))
+                for each in wires.values():
+                    await each.frame(seq)
+            assert not searched
+            told = [output for output in written if b'"type":"frame"' in output]
+            assert len(told) == 2 * 20
+            assert sum(b'"type": "accepted"' in output for output in told) == 20
+            refused = await first.enter("choose", decision=0, choice="cease")
+            assert refused["type"] == "refused" and len(searched) == 1
 
 
 async def test_undo_over_the_wire(sqlite_settings: Settings) -> None:

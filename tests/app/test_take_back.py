@@ -103,7 +103,7 @@ async def test_whoever_is_away_must_agree_also_while_a_program_plays(sqlite_sett
             await agreed([first], "pause")
             await other.post(f"/api/games/{game}/seats/atreides/program", program="random")
             # Programs are not asked about a pause; about what was drawn their player is.
-            while (await first.until("frame"))["kind"] != "vote_carried":
+            while (await first.until("frame")).get("kind") != "vote_carried":
                 pass
             to = first.view["undo"]["turn"]
             await agreed([first], "take_back", to=to)

@@ -137,7 +137,7 @@ async def _played(settings: Settings, finished: Finished) -> list[tuple[str, flo
             texts = [text for name, wire in wires.items() for text in wire.traffic[heard[name] :]]
         database = host.services.database
         stored = {table: await _stored(database, table, game) for table in ("entries", "snapshots")}
-    frames = [len(text) for text in texts if text.startswith('{"type": "frame"')]
+    frames = [len(text) for text in texts if text.startswith('{"type":"frame"')]
     return [
         ("calls", found.ours.total() / seq, found.ours),
         ("statements", asked.statements / seq, None),

@@ -12,6 +12,7 @@ from hashlib import blake2b
 from time import monotonic
 from typing import Any
 
+from app.rooms.differences import view_after
 from engine import Menu
 from engine.players.random import RandomPlayer
 from engine.view import SPECTATOR
@@ -173,8 +174,7 @@ class Stubborn:
         self.seq = frame["seq"]
         self.frames[self.seq] = text
         self._menu = frame.get("menu")
-        self._view["public"] |= frame["sections"]
-        self._view |= {"seq": self.seq} | {name: frame[name] for name in ("private", "undo") if name in frame}
+        self._view = view_after(self._view, frame)
         self._seen()
 
     def _seen(self) -> None:

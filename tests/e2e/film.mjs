@@ -15,11 +15,11 @@ const browser = await launch()
 const troubles = []
 const sockets = []
 const asked = all.choose_action
-const told = replay.frames.map((frame) => ({ ...frame, private: undefined }))
+const told = replay.frames.map((frame) => Object.fromEntries(Object.entries(frame).filter(([name]) => !['private', 'sections', 'changes', 'places'].includes(name))))
 all.looking = { ...asked, seat: 'spectator', yours: [], seq: replay.seq, menu: null, history: [], view: { ...asked.view, seat: 'spectator', seq: replay.seq, public: replay.view.public, private: {} } }
 /** The others' deeds, and then it is our turn. */
 const others = told.filter((frame) => frame.by !== asked.seat).slice(0, 6)
-const arriving = others.map((frame, i) => ({ ...frame, seq: asked.seq + 1 + i, sections: {}, ...(i < others.length - 1 ? {} : { menu: asked.menu, sections: { waiting: asked.view.public.waiting } }) }))
+const arriving = others.map((frame, i) => ({ ...frame, seq: asked.seq + 1 + i, ...(i < others.length - 1 ? {} : { menu: asked.menu, sections: { waiting: asked.view.public.waiting } }) }))
 all.asked = { ...asked, menu: null }
 
 const MOVING = { reducedMotion: 'no-preference' }

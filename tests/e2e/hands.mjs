@@ -1,6 +1,7 @@
 // Hands that play what the greedy program would: they see what the page receives and click what is lit.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { viewAfter } from './frames.mjs'
 import { clickAt, launch, root, startServer, state } from './table.mjs'
 
 /** The program that says what to choose; it is told nothing but what the page has been sent. */
@@ -37,13 +38,7 @@ export function follow(page) {
         seen.seq = message.seq
       } else if (message.type === 'frame' && message.seq > seen.seq) {
         seen.seq = message.seq
-        seen.view = {
-          ...seen.view,
-          seq: message.seq,
-          undo: message.undo ?? null,
-          public: { ...seen.view.public, ...message.sections },
-          private: message.private ?? seen.view.private,
-        }
+        seen.view = viewAfter(seen.view, message)
         seen.menu = message.menu ?? null
       }
     })
@@ -243,7 +238,7 @@ function next({ line, choice, form, decision, progress }) {
 }
 
 /** People at one table, each a page with what it has seen, play on until `done` says so; returns what was decided. */
-export async function play(people, guide, done, { troubles = [], press = clickAt, quietMs = 30_000, onchoice = async () => {} } = {}) {
+export async function play(people, guide, done, { troubles = [], press = clickAt, quietMs = 30_000, onask = async () => {}, onchoice = async () => {} } = {}) {
   const kinds = {}
   let choices = 0
   let quiet = Date.now()
@@ -257,6 +252,7 @@ export async function play(people, guide, done, { troubles = [], press = clickAt
       const choice = await guide.choose(seen.view, seen.menu)
       // Where either partner may answer, the other one's answer may have come meanwhile.
       if (!asked(seen) || seen.view.public.waiting.decision !== before.decision) continue
+      await onask(page, before.kind)
       if (process.env.VERBOSE) console.error(choices, before.kind, choice.line)
       await carryOut(page, seen, choice, press)
       kinds[before.kind] = (kinds[before.kind] ?? 0) + 1

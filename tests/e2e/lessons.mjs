@@ -14,6 +14,14 @@ await script(async ({ server, browser, troubles }) => {
   for (const [name, viewport] of Object.entries(WINDOWS)) {
     const page = await person(browser, `Learner on a ${name}`, troubles, { viewport })
     const says = () => page.getAttribute('.coach', 'data-says')
+    /** Runs in the page: whether the first thing that can be chosen beside the map lies under something. */
+    const under = () => {
+      const first = document.querySelector('.tray .lit')
+      const box = first?.getBoundingClientRect()
+      if (!box?.width) return ''
+      const met = [0.08, 0.5, 0.92].every((x) => [0.08, 0.92].every((y) => first.contains(document.elementFromPoint(box.left + box.width * x, box.top + box.height * y))))
+      return met ? '' : first.textContent.trim()
+    }
     let pictures = 0
     const picture = async (what) => shots && (await page.screenshot({ path: `${shots}/${name}-${String(pictures++).padStart(2, '0')}-${what}.png` }))
     /** Do what the lesson says until it says what is named, or is over. */
@@ -25,6 +33,9 @@ await script(async ({ server, browser, troubles }) => {
         if (now === until || (await page.locator('[data-act=lessons]').count())) return told
         told.push(now)
         await picture(now)
+        const covered = await page.evaluate(under)
+        if (covered) troubles.push(`${name}, ${now}: '${covered}' lies under something`)
+        if (/from now on/.test((await page.locator('.news').allInnerTexts()).join())) troubles.push(`${name}, ${now}: what the lesson was prepared with is news`)
         await page.click('[data-act=lesson-next], [data-act=lesson-do]')
         await page.waitForFunction((before) => document.querySelector('.coach')?.getAttribute('data-says') !== before, now)
       }

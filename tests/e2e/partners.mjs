@@ -55,6 +55,23 @@ await script(async ({ server, guide, browser, troubles }) => {
   return { told }
 })
 
+/** One shows the other a place: it is marked on that map and read out there, and nobody else is told. */
+async function pointing(one, other, stranger, troubles) {
+  await one.page.keyboard.press('Escape')
+  await one.page.locator('.board').focus()
+  await one.page.keyboard.press('p')
+  await one.page.click('[data-tool=show]')
+  await one.page.dispatchEvent('#place-wind_pass', 'click')
+  await other.page.locator('.marks .pointed').waitFor()
+  await other.page.getByText('Your partner points at Wind Pass.').waitFor({ state: 'attached' })
+  await one.page.getByText('You show').waitFor()
+  if (process.env.FOLDER) for (const [name, { page }] of Object.entries({ pointer: one, pointed: other })) await page.screenshot({ path: `${process.env.FOLDER}/${name}.png` })
+  await one.page.click('[data-act=leave-planning]')
+  await lookUp(one.page, 'chat')
+  await other.page.locator('.marks .pointed').waitFor({ state: 'detached' })
+  if (stranger.seen.texts.some((text) => text.includes('"pointed"'))) troubles.push('it was pointed for others')
+}
+
 /** Partners speak aloud, then alone, show a hand, and nobody else hears a word of the latter. */
 async function cone(one, other, stranger, troubles) {
   for (const { page } of [one, other, stranger]) await lookUp(page, 'chat')
@@ -70,6 +87,7 @@ async function cone(one, other, stranger, troubles) {
   await other.page.getByText('Only for you.').waitFor()
   await one.page.click('[data-act=cone-show]')
   await other.page.locator('.cone .hand').waitFor()
+  await pointing(one, other, stranger, troubles)
   await other.page.click('[data-act=cone-close]')
   await one.page.locator('[data-act=cone-offer]').waitFor()
   if (stranger.seen.texts.some((text) => text.includes('Only for you.'))) troubles.push('the cone was overheard')

@@ -1,6 +1,7 @@
 // Two people at one tablet: between their turns a curtain, and of the seat that is not in front nothing is on the page, nor does
 // the server send any of it. Usage: node tests/e2e/pass.mjs [seed]; SHOTS=folder keeps pictures.
 import { mkdirSync } from 'node:fs'
+import { viewAfter } from './frames.mjs'
 import { carryOut, script, startGuide } from './hands.mjs'
 import { person } from './table.mjs'
 
@@ -23,8 +24,7 @@ function lines(page) {
       const message = JSON.parse(payload)
       if (message.type === 'welcome') Object.assign(line, { seat: message.seat, seq: message.seq, view: message.view, menu: message.menu ?? null })
       else if (message.type === 'frame' && message.seq > line.seq) {
-        const { public: all, private: own } = line.view
-        Object.assign(line, { seq: message.seq, menu: message.menu ?? null, view: { ...line.view, seq: message.seq, undo: message.undo ?? null, public: { ...all, ...message.sections }, private: message.private ?? own } })
+        Object.assign(line, { seq: message.seq, menu: message.menu ?? null, view: viewAfter(line.view, message) })
       }
     })
   })
@@ -62,7 +62,7 @@ await script(async ({ server, browser, troubles }) => {
       for (const text of line.texts) {
         const message = JSON.parse(text)
         if (message.type === 'welcome' && message.seat !== front) troubles.push(`${name}: ${message.seat} is told in front of ${front}`)
-        const events = [...(message.events ?? []), ...(message.history ?? []).flatMap((entry) => entry.events)]
+        const events = [...(message.events ?? []), ...(message.history ?? []).flatMap((entry) => entry.events ?? [])]
         for (const event of events) if (event.only && !event.only.includes(front)) troubles.push(`${name}: ${front} is told ${JSON.stringify(event)}`)
         if (message.private && message.type === 'frame' && line.seat !== front) troubles.push(`${name}: another's private part in front of ${front}`)
       }

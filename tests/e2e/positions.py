@@ -14,9 +14,13 @@ from app.replays.reel import Reel
 from app.rooms.frames import Made, frame, position, privates
 from engine import Record
 from engine.contract.answers import Odds
+from engine.events import Event
 from engine.flow import QUESTIONS
+from engine.menu import Hits
 from engine.record.finished import Finished
-from tests.games import all_games
+from tests.engine.mahdi.tied import TIED
+from tests.games import all_games, by_rule, expanded
+from tests.scenario import Play
 
 BOARD = Path(__file__).parents[2] / "engine/data/board.json"
 HISTORY = 60
@@ -25,6 +29,9 @@ SETTLED = 120
 #: Where the page of the replay begins.
 REPLAYED = 100
 FREE = ("guerrilla", "scout", "atomics", "scheming", "claim")
+#: What a further box adds to questions of every game, and a question of its own with two steps.
+ADDED = ("war", "rider", "escort")
+SECOND = "suspensors"
 
 
 def main(path: Path) -> None:
@@ -36,9 +43,13 @@ def main(path: Path) -> None:
         _collect(game.record, found)
         if len(found) >= len(QUESTIONS) + len(FREE) and min(seq for seq, _ in found.values()) > 10:
             break
+    usual = frozenset(found)
+    for game in expanded():
+        _collect(game.record, found, usual)
     found["crowded"] = SETTLED, _crowded(found["choose_move"][1])
     positions = {name: message for name, (_, message) in sorted(found.items())}
-    path.write_text(json.dumps({"positions": positions, "replay": _replay(finished)}))
+    ties = {f"tie_{step}": _tied(make()) for step, make in TIED.items()} | {"let_act": _let_act()}
+    path.write_text(json.dumps({"positions": positions, "ties": ties, "replay": _replay(finished)}))
 
 
 def _smallest() -> str:
@@ -78,12 +89,15 @@ def _crowded(message: dict[str, Any]) -> dict[str, Any]:
     return message
 
 
-def _collect(finished: Finished, found: dict[str, tuple[int, dict[str, Any]]]) -> None:
+def _collect(
+    finished: Finished, found: dict[str, tuple[int, dict[str, Any]]], known: frozenset[str] = frozenset()
+) -> None:
+    """Positions of what is not known; of each the latest that is shown, or an early one."""
     record = _begun(finished)
     told: dict[str, deque[str]] = {seat: deque(maxlen=HISTORY) for seat in record.game.seats}
     before = privates(record)
     for entry in finished.entries:
-        _note(record, told, found)
+        _note(record, told, found, known)
         outcome = record.enter(entry.actor, entry.what, entry.kind)
         made = Made(entry.actor, entry.kind, 1_790_000_000_000 + record.seq * 20_000)
         sent, before = frame(record, outcome, made, before)
@@ -91,7 +105,12 @@ def _collect(finished: Finished, found: dict[str, tuple[int, dict[str, Any]]]) -
             history.append(sent.chronicle[seat])
 
 
-def _note(record: Record, told: dict[str, deque[str]], found: dict[str, tuple[int, dict[str, Any]]]) -> None:
+def _note(
+    record: Record,
+    told: dict[str, deque[str]],
+    found: dict[str, tuple[int, dict[str, Any]]],
+    known: frozenset[str],
+) -> None:
     pending = record.game.waiting_on()
     if pending is None:
         return
@@ -100,7 +119,14 @@ def _note(record: Record, told: dict[str, deque[str]], found: dict[str, tuple[in
     menu = record.game.menu(seat)
     if menu is not None and pending.kind in ("choose_action", "choose_move"):
         names += [f"free_{verb}" for verb in FREE if verb in menu.by_verb]
+    if menu is not None and known:
+        added = ADDED if pending.kind in known else (SECOND,)
+        names += [f"{pending.kind}_{verb}" for verb in added if verb in menu.by_verb]
+        form = menu.by_verb.get("casualties")
+        names += [f"{pending.kind}_tough"] if isinstance(form, Hits) and form.tough else []
     for name in names:
+        if name in known:
+            continue
         worth = min(record.seq, SETTLED)
         if name in found and found[name][0] >= worth:
             continue
@@ -127,6 +153,21 @@ def _welcome(record: Record, seat: str, history: deque[str]) -> dict[str, Any]:
     text = f'{json.dumps(around)[:-1]}{position(record, seat)}, "history": [{", ".join(history)}]}}'
     message: dict[str, Any] = json.loads(text)
     return message | {"odds": _odds(record, seat)}
+
+
+def _tied(play: Play) -> dict[str, Any]:
+    """What is equal to the automaton, laid by hand, with all that it has told before it asks."""
+    record = Record.resume(play.game)
+    told = {"type": "frame", "seq": 0, "by": play.seat, "kind": "choice", "at": 1_790_000_000_000}
+    events = [event.to_json() for event in play.log if isinstance(event, Event)]
+    return _welcome(record, play.seat, deque([json.dumps(told | {"events": events})]))
+
+
+def _let_act() -> dict[str, Any]:
+    """Once in the middle of a recorded game."""
+    found: dict[str, tuple[int, dict[str, Any]]] = {}
+    _collect(by_rule()[1].record, found)
+    return found["let_act"][1]
 
 
 def _odds(record: Record, seat: str) -> Odds | None:

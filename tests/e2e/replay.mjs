@@ -35,7 +35,9 @@ try {
   await page.click('[data-act=seat-resign]')
   await page.click('[data-act=resign-sure]')
   await page.getByText('have won the game').first().waitFor()
-  await page.goto(`${server.url}/#/replay/${game}/all/${entry}`)
+  // The link that is handed on: a page that other sites read, and browsers leave at once.
+  await page.goto(`${server.url}/at/${game}/all/${entry}`)
+  await page.waitForURL(`${server.url}/#/replay/${game}/all/${entry}`)
   await page.locator('.transport output', { hasText: `${entry} of` }).waitFor()
   const ranks = async () => (await page.locator('.piece.hidden text').allTextContents()).filter((text) => text === '?').length
   if ((await ranks()) > 0) troubles.push('all eyes do not see the sietches')

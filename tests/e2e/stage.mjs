@@ -39,6 +39,7 @@ export async function serve() {
 const TABLE = {
   id: 'open', kind: 'versus', status: 'open', creator: 'Ada', yours: true, public: true, sides: 'free', spectators: true, practice: false,
   commitment: '5f0c6c1e4a6f0d9b7d2a9d4b8c3e1f7a5f0c6c1e4a6f0d9b7d2a9d4b8c3e1f7a', clock: { kind: 'none', turn: 0, reserve: 0, flag: 'lose' }, time: null,
+  rests: { week: [], zone: 'UTC', days_off: 0 }, silence: 604_800, reveal: 86_400, reveal_by: null, options: {}, mode: '',
   players: 2, shared: [],
   seats: [
     { seat: 'harkonnen', name: 'Ada', program: null, yours: true, ready: false },

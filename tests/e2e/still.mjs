@@ -1,8 +1,9 @@
 // The table stands still: how much of the window the uncovered board takes, that it keeps its place and its scale between
 // the clicks of a decision, that nothing that can be chosen is off screen, that fingers meet what they aim at, that what is
 // written on the map can be read, and that anybody can tell the sides apart.
-// All kinds of decision in one window, and in each of the others a fifth of them, another with every commit; --all: all in all.
-// Usage: node tests/e2e/still.mjs [--all] [--figures]; see stage.mjs for what it shows. FOLDER: where pictures go, ONLY: window or kind.
+// All kinds of decision in one window, and in each of the others a fifth of them, another with every commit, and of all that
+// can be equal to an automaton a fifth in each; --all: all in all.
+// Usage: node tests/e2e/still.mjs [--all] [--figures]; see stage.mjs for what it shows. FOLDER: where pictures go, SHOW: window or kind, SCHEME: light or dark.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,8 +29,9 @@ const CONTRAST = 4
 const TOLD = 0.99
 
 const every = process.argv.includes('--all')
-const only = process.env.ONLY?.split(',') ?? []
-const { positions: all, replay } = positions()
+const only = process.env.SHOW?.split(',') ?? []
+const { positions: kept, ties, replay } = positions()
+const all = { ...kept, ...ties }
 const kinds = Object.keys(all).filter((name) => all[name].menu)
 const server = await serve()
 const browser = await launch()
@@ -90,6 +92,12 @@ function look({ finger, headline, news }) {
   const text = document.querySelector('.status')?.textContent.trim() ?? ''
   if (text.length > headline) found.push(`the headline has ${text.length} characters: ${text}`)
   const said = document.querySelector('.lately')?.innerText.trim() ?? ''
+  const heading = document.querySelector('.status')?.getBoundingClientRect()
+  const row = document.querySelector('.ask')?.getBoundingClientRect()
+  if (heading && (heading.top < row.top - 1 || heading.bottom > row.bottom + 1)) found.push(`the headline is cut: ${text}`)
+  for (const each of document.querySelectorAll('.tray .bar button')) if (each.scrollWidth > each.clientWidth + 1) found.push(`cut in the row that sends: ${each.textContent.trim()}`)
+  const line = document.querySelector('.lately p > span')
+  if (line && line.scrollHeight > line.clientHeight + 2) found.push(`the news are cut: ${line.textContent.trim()}`)
   if (innerWidth < 500 && said.length > news) found.push(`the news have ${said.length} characters`)
   if (document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight) found.push(`the page can be scrolled: ${document.documentElement.scrollWidth}x${document.documentElement.scrollHeight}`)
   return { share, found, off, place: [box.x, box.y, box.width, box.height, world.x, world.y, world.width, world.height].map((n) => Math.round(n)) }
@@ -175,8 +183,9 @@ try {
   for (const [index, [width, height, least]] of WINDOWS.entries()) {
     const size = `${width}x${height}`
     if (only.some((each) => /^\d/.test(each)) && !only.includes(size)) continue
-    const chosen = kinds.filter((kind, i) => (only.some((each) => !/^\d/.test(each)) ? only.includes(kind) : every || index === 0 || (i + index) % 5 === fifth))
-    const page = await visitor(stage, { width, height })
+    const chosen = kinds.filter((kind, i) => (only.some((each) => !/^\d/.test(each)) ? only.includes(kind) : every || (index === 0 && !ties[kind]) || (i + index) % 5 === fifth))
+    if (!chosen.length) note(size, 'all', 'no decision is looked at')
+    const page = await visitor(stage, { width, height }, process.env.SCHEME ? { colorScheme: process.env.SCHEME } : {})
     const shares = []
     let moved = 0
     for (const kind of chosen) {

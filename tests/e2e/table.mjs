@@ -208,7 +208,7 @@ export async function clickAt(page, index, tried = 0, tap = (x, y) => page.mouse
 async function tapOn(page, selector, tap) {
   const at = await page.evaluate((wanted) => {
     const box = document.querySelector(wanted)?.getBoundingClientRect()
-    return box && { x: box.left + box.width / 2, y: box.top + box.height / 2 }
+    return box?.width && { x: box.left + box.width / 2, y: box.top + box.height / 2 }
   }, selector)
   if (at) await tap(at.x, at.y)
   return Boolean(at)
@@ -226,10 +226,12 @@ export async function seatMenu(page) {
   await page.click('[data-act=seat]')
 }
 
-/** Two people at a new table, by the way everybody takes: one opens it, the other follows the link. */
-export async function startTable(server, ada, ben, between = async () => {}) {
+/** Two people at a new table, by the way everybody takes: one opens it, the other follows the link. `agreed`: boxes to tick. */
+export async function startTable(server, ada, ben, between = async () => {}, agreed = []) {
   await ada.goto(server.url)
   await ada.fill('#name', 'Ada')
+  if (agreed.length) await ada.locator('details:has([data-field=fill]) summary').click()
+  for (const field of agreed) await ada.check(`[data-field=${field}]`)
   await ada.click('[data-act=create]')
   await ada.click('[data-act=sit-harkonnen]')
   await between()

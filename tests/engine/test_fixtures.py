@@ -16,15 +16,27 @@ from engine.record import KINDS, load, read, save, verify
 from engine.rulings import present
 from engine.view import SPECTATOR
 from tests.contract import hold_menu, hold_view
-from tests.games import GROUPS, Recorded, Replayed, all_games, by_rule, games, missing, path_of, play_again
+from tests.games import (
+    GROUPS,
+    Recorded,
+    Replayed,
+    all_games,
+    by_rule,
+    expanded,
+    games,
+    missing,
+    path_of,
+    play_again,
+)
 
 AGAIN = "the rules have changed, and engine/rulings.py does not say so"
 NAMES = [game.name for game in all_games()]
-AGAINST_RULE = [game.name for game in by_rule()]
+#: Those in which a rule plays a side, and those with a further box.
+OTHERS = (*by_rule(), *expanded())
 
 
 def named(name: str) -> Recorded:
-    return next(game for game in (*all_games(), *by_rule()) if game.name == name)
+    return next(game for game in (*all_games(), *OTHERS) if game.name == name)
 
 
 @cache
@@ -67,11 +79,11 @@ def test_there_are_games_against_a_rule_of_one_and_of_two() -> None:
 
 
 def test_they_were_played_with_the_present_rules() -> None:
-    for game in (*all_games(), *by_rule()):
+    for game in (*all_games(), *OTHERS):
         assert STANDARD.follows(game.record.head.data) and game.record.head.rules == present(), AGAIN
 
 
-@pytest.mark.parametrize("name", [*NAMES, *AGAINST_RULE])
+@pytest.mark.parametrize("name", [*NAMES, *(game.name for game in OTHERS)])
 def test_a_game_replays_from_its_log_and_from_its_snapshots(name: str) -> None:
     again = replayed(name)
     record = again.record

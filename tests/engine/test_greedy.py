@@ -155,8 +155,8 @@ def test_harvesters_go_where_they_may_bring_something() -> None:
 def test_cards_a_seat_does_not_know_make_no_difference() -> None:
     one = strong_against_weak()
     other = strong_against_weak()
-    other.table.hands[ATREIDES] = {"shai_hulud": 1}
-    one.table.hands[ATREIDES] = {"thumpers": 1}
+    other.table.hands = {**other.table.hands, ATREIDES: {"shai_hulud": 1}}
+    one.table.hands = {**one.table.hands, ATREIDES: {"thumpers": 1}}
     assert choice_of(one) == choice_of(other)
 
 

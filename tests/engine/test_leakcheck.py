@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine import Game, Pending, Record, Refused, view
+from engine import Game, Pending, Record, Refused, imagined, view
 from engine.flow import Flow
 from engine.leakcheck import CHANNELS, check_game, leakcheck
 from engine.leakcheck.check import Findings, play_stretch, viewers
@@ -153,8 +153,7 @@ def test_the_revision_of_a_section_that_changed_in_secret_is_found(monkeypatch: 
     def revise(self: Sections, game: Game, seq: int) -> None:
         original(self, game, seq)
         if hand_number(game.flow) % 2:
-            text, _ = self.texts["tracks"]
-            self.texts["tracks"] = (text, seq)
+            self.changed["tracks"] = seq
 
     monkeypatch.setattr(Sections, "revise", revise)
     assert planted("view")
@@ -240,6 +239,12 @@ def tells_tokens_apart(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
         return dict(legion) if asking == module else original(self, legion)
 
     monkeypatch.setattr(Pieces, "seen_by_all", seen_by_all)
+
+
+def test_a_leak_in_an_imagined_table_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a face-down sietch who plans sees the true rank."""
+    monkeypatch.setattr(imagined, "_sietches", lambda real, side: dict(real.sietches))
+    assert planted("plan")
 
 
 def test_the_handle_of_a_token_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

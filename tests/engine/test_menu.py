@@ -268,18 +268,21 @@ def moves(draw: st.DrawFn) -> Move:
         sources[area] = Source(pieces, to, must)
     units = draw(st.sampled_from([("regular", "elite"), frozenset({"regular", "elite"}), ("elite",)]))
     leaders = draw(st.sampled_from([(), ("bashar",), {"bashar"}]))
-    return Move("do", sources, units, leaders, draw(st.booleans()), draw(st.booleans()), rule="some.rule")
+    needs = draw(st.booleans())
+    leads = draw(st.sampled_from([(), (), ("air",)])) if needs else ()
+    return Move("do", sources, units, leaders, needs, draw(st.booleans()), leads=leads, rule="some.rule")
 
 
 @pytest.mark.slow
 @given(moves())
 @settings(deadline=None, max_examples=60)
 def test_move(form: Move) -> None:
-    def movable(source: Source, load: Mapping[str, int]) -> bool:
+    def movable(source: Source, load: Mapping[str, int], way: str) -> bool:
+        needs = form.with_leader and way not in form.leads
         return (
             all(n <= source.pieces.get(piece, 0) for piece, n in load.items())
             and any(piece in form.units for piece in load)
-            and (not form.with_leader or any(piece in form.leaders for piece in load))
+            and (not needs or any(piece in form.leaders for piece in load))
             and all(piece in load for piece in source.must)
             and (not form.whole or all(load.get(piece, 0) == n for piece, n in source.pieces.items()))
         )
@@ -293,7 +296,9 @@ def test_move(form: Move) -> None:
         ways = source.to.get(choice.args[1], ())
         if by == "foot" or (by or "foot") not in ways:
             return False
-        return all(type(n) is int and n > 0 for n in named.values()) and movable(source, choice.counts())
+        load = choice.counts()
+        counted = all(type(n) is int and n > 0 for n in named.values())
+        return counted and movable(source, load, str(by or "foot"))
 
     said = [
         of(args, {**load, **by})
@@ -303,8 +308,11 @@ def test_move(form: Move) -> None:
     ]
     said += [of("ab", {"regular": 3}), of("ab", {"regular": 0}), of("ab", {"regular": 1, "tank": 1})]
     every = list(loads(["bashar", "elite", "regular", "worm"], 2))
-    if any(not any(movable(source, load) for load in every) for source in form.sources.values()):
-        assert form.faults()  # each source must have something that can go
+    ways = [
+        (source, way) for source in form.sources.values() for there in source.to.values() for way in there
+    ]
+    if any(not any(movable(source, load, way) for load in every) for source, way in ways):
+        assert form.faults()  # on each way there must be something that can go
         assert form.count() == len(list(form.all())) == len([choice for choice in said if legal(choice)])
         return
     agrees(form, [*said, *STRANGE], legal)

@@ -174,8 +174,8 @@ def test_the_harkonnen_learn_nothing_of_a_face_down_sietch_and_its_tokens() -> N
     assert set(asks[0].assumed) == {*odds.ASSUMED, odds.ASSUMED_TOKENS}
     # A hidden rank counts as any that is left: given() lays out ranks of 2, and one other here.
     one, other = guarded(2, "start_1"), guarded(2, "start_1")
-    other.table.sietches["windgap"], other.table.sietches["habbanya_ridge"] = 1, 2
-    one.table.sietches["habbanya_ridge"] = 1
+    other.table.sietches = {**other.table.sietches, "windgap": 1, "habbanya_ridge": 2}
+    one.table.sietches = {**one.table.sietches, "habbanya_ridge": 1}
     pair = [asked(play, "attack csw_3 windgap foot") for play in (one, other)]
     assert pair[0].to_json() == pair[1].to_json()
     assert odds.ASSUMED_RANK in pair[0].assumed

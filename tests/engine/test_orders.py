@@ -29,6 +29,7 @@ EVERYTHING = Orders(
     figures="supply_first",
     keep_leaders=True,
     turn_end="ask",
+    let_act=True,
 )
 
 
@@ -62,6 +63,7 @@ def test_orders_are_read_strictly_and_written_shortly() -> None:
             {"figures": []},
             {"keep_leaders": "yes"},
             {"turn_end": "later"},
+            {"let_act": "always"},
         ),
         {"decline": ["blood_on_the_sand", "blood_on_the_sand"]},
     ],
@@ -287,7 +289,7 @@ def test_orders_rest_on_what_the_seat_may_know() -> None:
     games: list[Game] = []
     for cards in (("thumpers",), ("shai_hulud",)):
         play = fight()
-        play.table.hands[ATREIDES] = dict.fromkeys(cards, 1)
+        play.table.hands = {**play.table.hands, ATREIDES: dict.fromkeys(cards, 1)}
         games.append(play.game)
     answers = {str(answer(game, HARKONNEN, EVERYTHING)) for game in games}
     assert answers == {"discard"}

@@ -98,6 +98,10 @@ def test_a_fault_of_the_engine_leaves_the_game_as_it_was(monkeypatch: pytest.Mon
         ("vote_carried", {"about": "pause", "seat": HARKONNEN}),
         ("vote_carried", {"about": "end", "winner": "nobody"}),
         ("vote_carried", {"about": ["end"]}),
+        ("vote_carried", {"about": "holiday"}),
+        ("vote_carried", {"about": "holiday", "begin": 5, "until": 5}),
+        ("vote_carried", {"about": "holiday", "begin": 5, "until": 9, "seat": HARKONNEN}),
+        ("vote_carried", {"about": "holiday", "begin": 5, "until": 10**15}),
         ("seat_handed_over", {"seat": HARKONNEN, "to": "somebody"}),
         ("seat_handed_over", {"to": "person"}),
     ],
@@ -107,3 +111,31 @@ def test_a_vote_or_a_handed_seat_that_says_too_little_or_too_much_is_refused(kin
     with pytest.raises(Refused) as refused:
         record.play("table", what, kind)
     assert refused.value.key == "entry.malformed" and record.seq == 0
+
+
+@pytest.mark.parametrize(
+    "what", [{}, {"begin": 5}, {"begin": 5, "until": "9"}, {"begin": -1, "until": 9}, [5, 9]]
+)
+def test_days_off_that_say_too_little_or_too_much_are_refused(what: object) -> None:
+    record = started()
+    with pytest.raises(Refused) as refused:
+        record.play(HARKONNEN, what, "days_off")
+    assert refused.value.key == "entry.malformed" and record.seq == 0
+
+
+def test_rests_are_noted_and_change_nothing_of_the_game() -> None:
+    """Whoever verifies the record finds them there, and what was chosen can be taken back as before."""
+    record, plain = played(14, 30), played(14, 30)
+    days = {"begin": 1_790_000_000_000, "until": 1_790_604_800_000}
+    seat = record.game.seats[0]
+    outcome = record.play(seat, days, "days_off")
+    assert [event.to_json() for event in outcome.events] == [
+        {"event": "days_off_taken", "rule": "record.entry", "seat": seat, **days}
+    ]
+    record.play("table", {"about": "holiday", **days}, "vote_carried")
+    assert [event.key for event in record.play(seat, None, "days_off").events] == ["days_off_over"]
+    for each in record.game.seats:
+        assert record.can_undo(each) == plain.can_undo(each)
+    assert record.position()["table"] == plain.position()["table"]
+    record.play(seat, None, "resign")
+    assert verify(read(record.to_text())).seq == record.seq

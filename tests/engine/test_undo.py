@@ -11,6 +11,7 @@ from engine import Record, Refused
 from engine.pieces import ATREIDES, FACTIONS, HARKONNEN
 from engine.players.random import RandomPlayer
 from engine.record import SNAPSHOT_EVERY, load, save, verify
+from engine.values import drop
 from engine.view import SPECTATOR
 from tests.engine.ledger import has_learned, knowledge
 from tests.records import played, started, steps, stirred_record
@@ -127,7 +128,7 @@ def test_the_rank_of_a_destroyed_sietch_was_seen() -> None:
     flow = record.game.flow
     area = next(iter(record.game.table.sietches))
     before = {seat: knowledge(flow, seat) for seat in (*FACTIONS, SPECTATOR)}
-    del record.game.table.sietches[area]
+    record.game.table.sietches = drop(record.game.table.sietches, area)
     assert has_learned(before[HARKONNEN], knowledge(flow, HARKONNEN))
     assert has_learned(before[SPECTATOR], knowledge(flow, SPECTATOR))
     assert not has_learned(before[ATREIDES], knowledge(flow, ATREIDES))
@@ -259,8 +260,8 @@ def test_what_can_be_taken_back_is_the_same_after_loading_at_any_entry() -> None
 
 
 def against_a_program() -> Record:
-    """The Harkonnen march; a program has the other side."""
-    record = marching()
+    """The Harkonnen march; a program has the other side, and no person ever had."""
+    record = Record.resume(marching().game, practice=True)
     record.play("table", {"seat": ATREIDES, "to": "program"}, "seat_handed_over")
     return record
 
@@ -290,7 +291,7 @@ def test_the_program_itself_takes_nothing_back_over_a_person() -> None:
 
 def test_what_a_program_has_drawn_stands() -> None:
     play = given().dice(harkonnen={"strategy": 1, "mentat": 1}, atreides={"mentat": 1})
-    record = Record.resume(play.harkonnen("carthag", regular=3).turn(HARKONNEN).game)
+    record = Record.resume(play.harkonnen("carthag", regular=3).turn(HARKONNEN).game, practice=True)
     record.play("table", {"seat": ATREIDES, "to": "program"}, "seat_handed_over")
     record.play(HARKONNEN, "nothing strategy")
     record.play(ATREIDES, "act mentat mentat_draw")
@@ -304,7 +305,7 @@ def test_what_a_program_has_drawn_stands() -> None:
 def test_it_reaches_no_further_than_the_turn_in_which_one_has_chosen_last() -> None:
     dice = {"strategy": 1, "mentat": 2}
     play = given().dice(harkonnen=dice, atreides={"mentat": 2}).harkonnen("carthag", regular=3)
-    record = Record.resume(play.turn(HARKONNEN).game)
+    record = Record.resume(play.turn(HARKONNEN).game, practice=True)
     record.play("table", {"seat": ATREIDES, "to": "program"}, "seat_handed_over")
     record.play(HARKONNEN, "nothing strategy")
     record.play(ATREIDES, "nothing mentat")
@@ -333,6 +334,20 @@ def test_where_a_person_plays_again_another_seats_decision_stands() -> None:
     record.play(HARKONNEN, "nothing strategy")
     record.play(ATREIDES, "nothing mentat")
     assert reason(record) == "other_seat"
+
+
+@pytest.mark.parametrize("practice", [False, True])
+def test_what_a_program_chooses_for_an_absent_person_stands(practice: bool) -> None:
+    """Nobody sees how their opponent's stand-in answers, and then chooses something else."""
+    record = Record.resume(marching().game, practice=practice)
+    if practice:
+        # In a game that was prepared as well: they have sat there.
+        record.play(HARKONNEN, "act strategy strategy_move")
+    record.play("table", {"seat": ATREIDES, "to": "program"}, "seat_handed_over")
+    record.play(HARKONNEN, "done" if practice else "nothing strategy")
+    record.play(ATREIDES, "nothing mentat")
+    assert reason(record) == "other_seat"
+    assert record.can_undo(HARKONNEN) == (False, "other_seat")
 
 
 @pytest.mark.parametrize("what", [{"over": 2}, {"over": 0}, {"over": True, "decision": 1}, {"over": None}])
@@ -365,7 +380,7 @@ def test_an_undo_over_programs_crosses_neither_a_draw_nor_anything_learned() -> 
     undone = 0
     seats = (*FACTIONS, SPECTATOR)
     for seed in range(20):
-        record = stirred_record(seed)
+        record = Record.resume(stirred_record(seed).game, practice=True)
         record.play("table", {"seat": FACTIONS[seed % 2], "to": "program"}, "seat_handed_over")
         at, back = [_state(record, seats)], [0]
         for _ in steps(record, RandomPlayer(seed), 90, undo=4):

@@ -132,7 +132,7 @@ def test_ranks_of_face_down_sietches_are_the_atreides() -> None:
     play = laid().sietch(area, 3).turn(HARKONNEN)
     assert play.game.view(HARKONNEN)["public"]["desert"]["sietches"][area] == 0
     assert play.game.view(ATREIDES)["private"]["sietches"][area] == 3
-    play.table.revealed_sietches.append(area)
+    play.table.revealed_sietches = [area]
     assert play.game.view(SPECTATOR)["public"]["desert"]["sietches"][area] == 3
 
 

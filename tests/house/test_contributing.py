@@ -196,6 +196,7 @@ def test_a_language_is_added() -> None:
             (Path(place) / folder).symlink_to(ROOT / folder)
         data = Path(place) / "engine" / "data"
         shutil.copytree(ROOT / "engine" / "data", data)
+        (data.parent / "expansions").symlink_to(ROOT / "engine" / "expansions")
         shutil.copy(data / "words.en.json", data / "words.eo.json")
         words = client / "src" / "i18n"
         shutil.copytree(words / "en", words / "eo")

@@ -23,7 +23,7 @@ from engine import forms as engine_forms
 from scripts.machine import ROOT
 from tests.app.world import Shell
 from tests.forms.frozen import content, forms, left
-from tests.forms.same import lost
+from tests.forms.same import lost, unrolled
 from tests.old_server import DATABASE
 from tests.sizes import size
 
@@ -366,7 +366,7 @@ def test_the_gate_carries_every_game_over_when_rule_word_and_shape_change_at_onc
         if viewer:
             archived |= {game} if told["archived"] else set()
             page: dict[str, Any] = noted[game]["told"][viewer]
-            assert list(lost(page, told, viewer)) == []
+            assert list(lost(unrolled(page), unrolled(told), viewer)) == []
         elif told is None:
             imported.add(game)
         else:

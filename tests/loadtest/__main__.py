@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from scripts.machine import ROOT
-from tests.loadtest import long
+from tests.loadtest import long, messages
 from tests.loadtest.rooms import script
 from tests.loadtest.run import SCRIPTS, Plan, measured
 
@@ -55,7 +55,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--long", action="store_true", help="instead: opening, going about in and undoing in a long game"
     )
+    parser.add_argument(
+        "--messages",
+        type=int,
+        metavar="TURNS",
+        help="instead: how soon messages are handed over, and what they cost a server, in so many turns",
+    )
     wanted = parser.parse_args(arguments)
+    if wanted.messages:
+        plan = Plan(wanted.database or "postgresql", rooms=wanted.rooms, think=wanted.think or 5.0)
+        for figure in messages.measured(replace(plan, seconds=wanted.seconds), wanted.messages):
+            print(json.dumps({"figure": "messages", **figure, "commit": commit()}), flush=True)
+        return 0
     if wanted.long:
         for database in (wanted.database,) if wanted.database else ("sqlite", "postgresql"):
             for figure in long.measured(database):

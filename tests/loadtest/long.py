@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx
 
+from app.rooms.differences import view_after
 from engine import Menu
 from engine.players.random import RandomPlayer
 from tests.loadtest.line import Line
@@ -27,7 +28,7 @@ TIMES = 60
 #: Frames that a browser asks for with each view.
 FRAMES = 50
 #: A room that nobody is in is forgotten at once, so that each opening is from the database.
-FORGETFUL = {"room_idle_seconds": 0.05, "poll_seconds": 0.05, "replay_rate": 1e6}
+FORGETFUL: dict[str, Any] = {"room_idle_seconds": 0.05, "poll_seconds": 0.05, "replay_rate": 1e6}
 
 Figure = dict[str, Any]
 
@@ -38,6 +39,7 @@ class Chair:
     def __init__(self) -> None:
         self._heard: asyncio.Queue[tuple[float, dict[str, Any]]] = asyncio.Queue()
         self.line: Line
+        self.view: dict[str, Any] = {}
         self.waiting: dict[str, Any] = {}
         self.menu: dict[str, Any] | None = None
         self.may_undo = False
@@ -51,10 +53,10 @@ class Chair:
             at, message = await self._heard.get()
             assert message["type"] != "refused", message
             if message["type"] in ("welcome", "frame"):
-                known = message["view"]["public"] if message["type"] == "welcome" else message["sections"]
-                undo = message["view"]["undo"] if message["type"] == "welcome" else message["undo"]
-                self.waiting = known.get("waiting", self.waiting)
-                self.menu, self.may_undo = message.get("menu"), undo["possible"]
+                welcome = message["type"] == "welcome"
+                self.view = message["view"] if welcome else view_after(self.view, message)
+                self.waiting = self.view["public"]["waiting"]
+                self.menu, self.may_undo = message.get("menu"), self.view["undo"]["possible"]
                 return at
 
 

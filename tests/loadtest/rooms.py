@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from time import perf_counter
+from types import MappingProxyType
+from typing import Final
 
 import httpx
 
 from engine import declared_tables
+from engine.options import Value
 from engine.players.random import RandomPlayer
 from engine.record import Record
 from tests import shares
@@ -23,7 +26,8 @@ from tests.loadtest.line import Line
 
 SHARE = "a-share-in-the-dice"
 SEATS = ("harkonnen", "atreides")
-FRAME = b'{"type": "frame", "seq": '
+NO_OPTIONS: Final[Mapping[str, Value]] = MappingProxyType({})
+FRAME = b'{"type":"frame","seq":'
 REFUSED = b'{"type": "refused"'
 WELCOME = b'{"type": "welcome"'
 
@@ -38,12 +42,15 @@ class Script:
     #: All who play, and who plays what where that is not the usual mode.
     players: tuple[str, ...] = SEATS
     mode: str = ""
+    options: Mapping[str, Value] = field(default_factory=dict)
 
 
-def script(number: int, length: int, mode: str = "") -> Script:
+def script(number: int, length: int, mode: str = "", options: Mapping[str, Value] = NO_OPTIONS) -> Script:
     table = next(laid for laid in declared_tables()[mode] if laid["players"] == len(SEATS))
     key = blake2b(f"load {number}".encode(), digest_size=32).digest()
-    record = Record.start(key, nonces=(SHARE, SHARE), practice=True, shared=table["shared"], mode=mode)
+    record = Record.start(
+        key, nonces=(SHARE, SHARE), practice=True, shared=table["shared"], mode=mode, options=options
+    )
     player = RandomPlayer(number)
     seats: list[str] = []
     messages: list[str] = []
@@ -61,7 +68,7 @@ def script(number: int, length: int, mode: str = "") -> Script:
         record.play(seat, choice)
         seats.append(seat)
         messages.append(json.dumps(message))
-    return Script(key.hex(), tuple(seats), tuple(messages), tuple(table["seats"]), mode)
+    return Script(key.hex(), tuple(seats), tuple(messages), tuple(table["seats"]), mode, options)
 
 
 @dataclass(slots=True)
@@ -153,7 +160,8 @@ async def opened(http: httpx.AsyncClient, script: Script) -> tuple[str, str]:
     """A table to practise at, begun: the game and the cookie of who has it."""
     cookie = await guest(http)
     headers = {"cookie": cookie}
-    body = {"kind": "practice", "key": script.key, "public": False, "mode": script.mode}
+    body: dict[str, object] = {"kind": "practice", "key": script.key, "public": False, "mode": script.mode}
+    body["options"] = dict(script.options)
     table = (await _posted(http, "/api/tables", body, headers)).json()
     nonces = {place["seat"]: SHARE for place in table["seats"]}
     where = f"/api/tables/{table['id']}"

@@ -40,7 +40,9 @@ class Plan:
 
 
 @contextlib.contextmanager
-def servers(plan: Plan, **more: object) -> Iterator[tuple[list[Server], list[int]]]:
+def servers(
+    plan: Plan, *, kind: type[Server] = Server, **more: object
+) -> Iterator[tuple[list[Server], list[int]]]:
     """The processes of the plan, and the ids of those beside them."""
     with contextlib.ExitStack() as stack:
         directory = stack.enter_context(scratch("load"))
@@ -57,7 +59,7 @@ def servers(plan: Plan, **more: object) -> Iterator[tuple[list[Server], list[int
             assert there.process is not None
             beside.append(there.process.pid)
         values = environment(directory, url, redis, **more)
-        found = [Server(values, directory / f"log{number}") for number in range(plan.processes)]
+        found = [kind(values, directory / f"log{number}") for number in range(plan.processes)]
         found[0].migrate()
         for server in found:
             stack.enter_context(server)
@@ -87,11 +89,11 @@ async def _measured(
         else:
             room.begin()
     await asyncio.sleep(plan.warm + plan.think)
-    before = _spent(found, beside)
+    before = spent(found, beside)
     started, tally.counting = perf_counter(), True
     await asyncio.sleep(plan.seconds)
     took, tally.counting = perf_counter() - started, False
-    after = _spent(found, beside)
+    after = spent(found, beside)
     resident = [_resident(server) for server in found]
     for room in rooms:
         room.leave()
@@ -149,7 +151,7 @@ def place(ordered: list[float], share: float) -> float:
 # -- what it costs ---------------------------------------------------------------------------------
 
 
-def _spent(found: list[Server], beside: list[int]) -> dict[str, float]:
+def spent(found: list[Server], beside: list[int]) -> dict[str, float]:
     """Seconds of processor time of everybody who takes part, children included."""
     own = resource.getrusage(resource.RUSAGE_SELF)
     servers = [server.process.pid for server in found if server.process is not None]

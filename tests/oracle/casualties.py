@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tests.oracle import facts
 from tests.oracle.facts import UNITS
@@ -20,6 +20,8 @@ class State:
     supply: int
     leaders: tuple[tuple[str, int], ...]
     hit: tuple[tuple[str, int], ...] = ()
+    #: Escorts that have taken up two hits.
+    twice: int = 0
 
     def taking(self, what: str) -> tuple[tuple[str, int], ...]:
         hit = dict(self.hit)
@@ -44,11 +46,14 @@ def one_hit(state: State, tiers: tuple[str, ...]) -> Iterator[State]:
         elif supply:
             supply -= 1
             after[0] += 1
-        yield State(tuple(after), supply, state.leaders, state.taking(name))
+        yield State(tuple(after), supply, state.leaders, state.taking(name), state.twice)
     for leader, number in state.leaders:
         if number:
             left = tuple((name, n - (name == leader)) for name, n in state.leaders)
-            yield State(state.units, state.supply, left, state.taking(leader))
+            yield State(state.units, state.supply, left, state.taking(leader), state.twice)
+    if dict(state.hit).get(facts.ESCORT, 0) > state.twice:
+        # Who removed an Escort may give it a second hit (Desert War 37).
+        yield replace(state, twice=state.twice + 1)
 
 
 def all_outcomes(start: State, hits: int, tiers: tuple[str, ...]) -> set[State]:

@@ -26,7 +26,7 @@ def leaders_in_supply(position: Position, side: str) -> dict[str, int]:
         if effect["name"] == "no_orders" and effect["owner"] != side
         for piece in effect["scope"]["with"]
     }
-    return {piece: n for piece, n in supply.items() if facts.is_leader(piece) and n and piece not in barred}
+    return {piece: n for piece, n in supply.items() if piece in facts.LEADERS and n and piece not in barred}
 
 
 def layouts(areas: list[str], number: int) -> Iterator[dict[str, int]]:
@@ -152,4 +152,30 @@ def choose_vehicle(position: Position) -> list[Family]:
             origins |= set(position.table["harvesters"])
         goals = places_for(position, vehicle)
         found += listed(vehicle, (line(vehicle, origin, goal) for origin in origins for goal in goals))
-    return found
+    return [*found, *escort_instead(position)]
+
+
+def escorts_from(position: Position) -> list[str]:
+    """The supply, or another zone; one in a legion stays there (Desert War 33, 36)."""
+    zones = [zone for zone, standing in position.table["zones"].items() if standing == facts.ESCORT]
+    return ["supply", *zones] if position.supply(HARKONNEN, facts.ESCORT) else zones
+
+
+def escort_instead(position: Position) -> list[Family]:
+    """Of the ornithopters of one placing one may be an Escort (Desert War 33)."""
+    if not position.desert_war or "ornithopter" not in position.question["kinds"]:
+        return []
+    if position.task("place_vehicles_and_escort")["escorted"]:
+        return []
+    goals = zones_for(position, facts.ESCORT)
+    return listed("escort", (line("escort", origin, to) for origin in escorts_from(position) for to in goals))
+
+
+@oracle("choose_escort", always(HARKONNEN))
+def choose_escort(position: Position) -> list[Family]:
+    """One of the ornithopters just placed may be an Escort (Desert War 33)."""
+    placed = [
+        zone for zone in position.question["zones"] if position.table["zones"].get(zone) == "ornithopter"
+    ]
+    lines = {line("escort", origin, zone) for origin in escorts_from(position) for zone in placed}
+    return [*listed("escort", lines), Listed("done", {"done"})]

@@ -38,9 +38,35 @@ def place_signs(position: Position) -> list[Family]:
         and not position.sign(area)
         and not position.worm(area)
         and not position.settlement(ATREIDES, area)
+        and not kept_away(position, area)
     ]
-    most = min(position.question["most"], len(areas), signs_left(position))
-    return [Subsets("signs", areas, 0, most)]
+    question = position.question
+    areas = [area for area in areas if area != question.get("beside")]
+    most = min(question["most"], len(areas), signs_left(position))
+    return [Subsets("signs", areas, 0, most), *rider_instead(position)]
+
+
+def kept_away(position: Position, area: str) -> bool:
+    """Desert War 32: no sign to Suspensor Troopers, unless a Harkonnen legion or harvester is there."""
+    if not position.beside(area, facts.SUSPENSOR):
+        return False
+    return not position.has_legion(HARKONNEN, area) and not position.harvester(area)
+
+
+def rider_instead(position: Position) -> list[Family]:
+    """Desert War 25: with the two signs of Desert Power one Sandrider, into an empty desert area."""
+    question = position.question
+    if question["task"] != "signs_or_rider" or not question["riders"] or not question["most"]:
+        return []
+    origins = ["supply"] if position.supply(ATREIDES, facts.RIDER) else []
+    origins += [area for area in facts.AREAS if position.beside(area, facts.RIDER)]
+    goals = [area for area in facts.AREAS if position.desert(area) and position.empty(area)]
+    return listed("rider", (line("rider", origin, goal) for origin in origins for goal in goals))
+
+
+def stride(position: Position, worm: str) -> int:
+    """Two areas; with a Sandrider three (Desert War 30)."""
+    return 3 if position.beside(worm, facts.RIDER) else 2
 
 
 @oracle("choose_worm_move", FREMEN, free=True)
@@ -55,7 +81,8 @@ def choose_worm_move(position: Position) -> list[Family]:
         if worm in plan["stay"] or plan["kind"] not in ("", figure):
             continue
         steps = {area for area in facts.ADJACENT[worm] if position.desert(area)}
-        steps |= {area for step in steps for area in facts.ADJACENT[step] if position.desert(area)}
+        for _ in range(stride(position, worm) - 1):
+            steps |= {area for step in steps for area in facts.ADJACENT[step] if position.desert(area)}
         for goal in steps - {worm}:
             if position.holds_only_a_station(goal):
                 lines.add(line("move_worm", worm, goal))
@@ -66,9 +93,10 @@ def worm_reaches(position: Position, worm: str, target: str) -> bool:
     """Up to two areas away, over one that is desert (p.31)."""
     if worm == target:
         return False
-    return target in facts.ADJACENT[worm] or any(
-        target in facts.ADJACENT[step] for step in facts.ADJACENT[worm] if position.desert(step)
-    )
+    reached = set(facts.ADJACENT[worm])
+    for _ in range(stride(position, worm) - 1):
+        reached |= {area for step in reached if position.desert(step) for area in facts.ADJACENT[step]}
+    return target in reached
 
 
 @oracle("attack_with_worm", FREMEN, free=True)
@@ -137,8 +165,13 @@ def choose_effect(position: Position) -> list[Family]:
     The same goes for signs that Harkonnen legions have entered together (p.30).
     """
     if position.question["task"] == "choose_sign":
-        entered = position.task("arrive")["areas"]
-        signs = (area for area in entered if position.sign(area) and position.has_legion(HARKONNEN, area))
+        entered = position.task("war_arrive" if position.desert_war else "arrive")["areas"]
+        signs = (
+            area
+            for area in entered
+            if position.has_legion(HARKONNEN, area)
+            and (position.sign(area) or (position.beside(area, facts.RIDER) and not position.worm(area)))
+        )
         return listed("resolve", (line("resolve", area) for area in signs))
     areas = {
         area

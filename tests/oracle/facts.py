@@ -48,6 +48,14 @@ NAMED_OF: Final = {
     for side, houses in DECKS.items()
 }
 
+#: Pieces of the expansion.
+ESCORT: Final = "escort_ornithopter"
+SUSPENSOR: Final = "suspensor_trooper"
+LAUNCHER: Final = "rocket_launcher"
+RIDER: Final = "sandrider"
+CAMP: Final = "fremen_camp"
+RIDERS_CARD: Final = "sandriders"
+
 _SPICE_BOARD: Final[dict[str, Any]] = _read("spice_board.json")
 SPICE_ROWS: Final = {row["row"]: row for row in _SPICE_BOARD["rows"]}
 LOWEST_ROW: Final = max(SPICE_ROWS)
@@ -83,7 +91,8 @@ def counts_as_unit(piece: str) -> bool:
 
 
 def is_leader(piece: str) -> bool:
-    return piece in LEADERS
+    """An Escort in a legion is one too, without a name."""
+    return piece in LEADERS or piece == ESCORT
 
 
 def printed_terrain(area: str) -> str:

@@ -12,6 +12,7 @@ from tests.oracle import (
     prophecy,
     strikes,
     turns,
+    war,
 )
 from tests.oracle.registry import FREE_ACTIONS, ORACLES, decider, families, legal
 
@@ -27,6 +28,7 @@ CHAPTERS = (
     prophecy,
     strikes,
     turns,
+    war,
 )
 
 __all__ = ["CHAPTERS", "FREE_ACTIONS", "ORACLES", "decider", "families", "legal"]

@@ -48,7 +48,8 @@ def ridden(position: Position, origin: str) -> set[str]:
             area
             for standing in here
             for area in facts.ADJACENT[standing]
-            if (position.sign(area) or position.worm(area)) and not position.has_legion(HARKONNEN, area)
+            if (position.sign(area) or position.worm(area) or position.beside(area, facts.RIDER))
+            and not position.has_legion(HARKONNEN, area)
         }
         here = ahead - passed - {origin}
         passed |= here
@@ -91,7 +92,7 @@ def ways(position: Position, side: str, origin: str, goal: str, may_fly: bool, p
         found |= {
             zone
             for zone, vehicle in position.table["zones"].items()
-            if vehicle == "ornithopter" and position.connected(zone, origin)
+            if vehicle in ("ornithopter", facts.ESCORT) and position.connected(zone, origin)
         }
     return found
 

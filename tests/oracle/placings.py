@@ -248,6 +248,21 @@ def worm_place_fits(position: Position, area: str, others: list[str]) -> bool:
     return True
 
 
+def worm_to_a_rider(position: Position) -> list[Family]:
+    """Desert War 31: a sandworm, not the Wild Maker, to a Sandrider beside whom nothing else is."""
+    origins = ["sandworm"] if position.supply(ATREIDES, SANDWORM) else []
+    origins += [worm for worm, kind in position.table["worms"].items() if kind == SANDWORM]
+    goals = [
+        area
+        for area in facts.AREAS
+        if position.beside(area, facts.RIDER) == 1
+        and position.beside(area) == 1
+        and position.holds_only_a_station(area)
+        and area not in position.table["stations"]
+    ]
+    return listed("place_worm", (line("place_worm", origin, goal) for origin in origins for goal in goals))
+
+
 @oracle("choose_worm_place", FREMEN, free=True)
 def choose_worm_place(position: Position) -> list[Family]:
     """A worm from the supply or from elsewhere on the board, not one that this card has just placed.
@@ -256,6 +271,8 @@ def choose_worm_place(position: Position) -> list[Family]:
     """
     plan = position.task("place_worms")
     worms = position.table["worms"]
+    if source(position) == facts.RIDERS_CARD:
+        return [*worm_to_a_rider(position), DONE]
     kinds = {WILD_MAKER} if source(position) == "shai_hulud" else {SANDWORM, WILD_MAKER}
     figures = {kind: list(worms) for kind in kinds if position.supply(ATREIDES, kind)}
     for worm, kind in worms.items():

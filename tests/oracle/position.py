@@ -36,12 +36,30 @@ class Position:
             "card_signs": "place_signs",
             "choose_sign": "choose_effect",
             "deploy_token": "choose_token",
+            "war_choose_action": "choose_action",
+            "war_choose_desert_power": "choose_desert_power",
+            "power_after_war": "choose_desert_power",
+            "signs_or_rider": "place_signs",
+            "ridden_worm_move": "choose_worm_move",
+            "vehicle_places_and_escort": "choose_vehicle_places",
+            "choose_vehicle_or_escort": "choose_vehicle",
         }.get(task, task)
 
     @property
     def first_printing(self) -> bool:
         """Whether the rules of the first printing are played."""
         return self.form.get("options") == {"printing": "first"}
+
+    @property
+    def desert_war(self) -> bool:
+        """Whether the expansion Desert War is played."""
+        options: Mapping[str, object] = self.form.get("options", {})
+        return options.get("expansions") == "desert_war"
+
+    def beside(self, area: str, *pieces: str) -> int:
+        """How many of these troopers and camps stand in an area, or of all kinds."""
+        here = self.table.get("beside", {}).get(area, {})
+        return sum(n for piece, n in here.items() if not pieces or piece in pieces)
 
     def task(self, name: str) -> dict[str, Any]:
         """The uppermost task of that name: what a question belongs to."""
@@ -113,11 +131,14 @@ class Position:
             or self.sign(area)
             or self.worm(area)
             or self.harvester(area)
+            or self.beside(area, facts.CAMP)
         )
 
     def empty(self, area: str) -> bool:
         """Empty: nothing at all, neither figures nor tokens (p.8)."""
-        return self.holds_only_a_station(area) and area not in self.table["stations"]
+        return (
+            self.holds_only_a_station(area) and area not in self.table["stations"] and not self.beside(area)
+        )
 
     def connected(self, zone: str, area: str) -> bool:
         """An air zone is connected to every area of its two sectors (p.8)."""

@@ -115,7 +115,11 @@ def remove_vehicles(position: Position) -> list[Family]:
     """Up to so many vehicles, of those that the card means and of the sector that was chosen, if one was."""
     card, question = source(position), position.question
     if card == "captured_ornithopter":
-        places = {zone for zone, vehicle in position.table["zones"].items() if vehicle == "ornithopter"}
+        places = {
+            zone
+            for zone, vehicle in position.table["zones"].items()
+            if vehicle in ("ornithopter", facts.ESCORT)
+        }
         most = 1
     elif card == "smugglers_3":
         gurney = [area for area, legion in position.legions(ATREIDES).items() if "gurney_halleck" in legion]

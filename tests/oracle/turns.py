@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.oracle import facts
+from tests.oracle import facts, war
 from tests.oracle.desert import DESERT_POWER, may_use_desert_power
 from tests.oracle.facts import ATREIDES, HARKONNEN, RESULTS, SLOTS
 from tests.oracle.families import Family, Listed, Subsets, all_counts, line, listed
@@ -107,7 +107,12 @@ def ready_leaders(position: Position, side: str, box: str) -> list[str]:
         leader
         for leader, card in facts.LEADER_CARDS.items()
         if card["slot"] == box and card["subfaction"] in houses and leader not in out
-    ]
+    ] + ([facts.RIDERS_CARD] if riders_card_lies_there(position, box, out) else [])
+
+
+def riders_card_lies_there(position: Position, box: str, out: list[str]) -> bool:
+    """It shares the box of Desert Power with the Wild Maker from the start of the game (Desert War 31)."""
+    return position.desert_war and box == "desert_power" and facts.RIDERS_CARD not in out
 
 
 @oracle("take_turn")
@@ -135,7 +140,9 @@ def choose_action(position: Position) -> list[Family]:
         claims = claimable(position, "action_resolution", "spend_die")
         found += listed("claim_with", (line("claim_with", die, card) for die in dice for card in claims))
     if side == ATREIDES and may_use_desert_power(position):
-        found += desert_power(position)
+        found += [*desert_power(position), *war.before_desert_power(position)]
+    if side == HARKONNEN:
+        found += war.beside_a_die(position)
     return found
 
 
@@ -148,7 +155,10 @@ def desert_power(position: Position) -> list[Family]:
 @oracle("choose_desert_power", always(ATREIDES), free=True)
 def choose_desert_power(position: Position) -> list[Family]:
     """A Desert Power action that a card grants, whatever the dice; it may be left alone."""
-    return [*desert_power(position), Listed("done", {"done"})]
+    if position.question["task"] == "power_after_war":
+        # The Desert War action came first and commits to it (Desert War 20).
+        return desert_power(position)
+    return [*desert_power(position), *war.before_desert_power(position), Listed("done", {"done"})]
 
 
 @oracle("draw_from_decks", free=True)
@@ -165,7 +175,8 @@ def draw_from_decks(position: Position) -> list[Family]:
 @oracle("end_turn", free=True)
 def end_turn(position: Position) -> list[Family]:
     """Free actions also after the last step of one's own action (p.19, ruling 39); or the turn is over."""
-    return [Listed("done", {"done"})]
+    after = war.beside_a_die(position) if position.question["side"] == HARKONNEN else []
+    return [*after, Listed("done", {"done"})]
 
 
 # -- free actions ----------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ import json
 import random
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -21,6 +21,7 @@ from typing import Any
 import httpx
 
 from app.settings import Settings
+from engine.options import Value, written_options
 from scripts.machine import ROOT
 from tests.games import games
 from tests.loadtest.rooms import LoadedRoom, Script, Tally, guest, opened, script
@@ -44,16 +45,18 @@ USUAL = (
 
 
 class Siege:
-    def __init__(self, server: Server, seconds: float, mode: str = "") -> None:
+    def __init__(self, server: Server, seconds: float, mode: str, options: Mapping[str, Value]) -> None:
         self._server = server
         self._mode = mode
+        self._options = options
         self._seconds = seconds
         self._tally = Tally()
         self._chance = random.Random(1)
 
     async def run(self) -> dict[str, Any]:
         async with httpx.AsyncClient(base_url=self._server.address, timeout=60) as http:
-            rooms = [await self._room(http, script(n % SCRIPTS, LENGTH, self._mode)) for n in range(ROOMS)]
+            scripts = [script(n, LENGTH, self._mode, self._options) for n in range(SCRIPTS)]
+            rooms = [await self._room(http, scripts[n % SCRIPTS]) for n in range(ROOMS)]
             orders = await self._orders(http, rooms)
             for room in rooms:
                 asyncio.get_running_loop().call_later(self._think(), room.begin)
@@ -137,14 +140,16 @@ class Siege:
         return {why: int(number) for why, number in found}
 
 
-def besieged(directory: Path, url: str, seconds: float, mode: str = "") -> dict[str, Any]:
+def besieged(
+    directory: Path, url: str, seconds: float, mode: str, options: Mapping[str, Value]
+) -> dict[str, Any]:
     usual = {name: Settings.model_fields[name].default for name in USUAL}
     # Who plays here comes from one address too, and all tables are opened at once.
     own = {"request_burst": 10_000, "connections_each": 100}
     server = Server(environment(directory, url, **(usual | own)), directory / "log")
     server.migrate()
     with server:
-        return asyncio.run(Siege(server, seconds, mode).run())
+        return asyncio.run(Siege(server, seconds, mode, options).run())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -152,13 +157,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--mode", default="", help="who plays what in all rooms")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="postgresql")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     wanted = parser.parse_args(arguments)
+    options = written_options(wanted.option, wanted.mode).to_json()
     with scratch("siege") as directory:
         if wanted.database == "sqlite":
-            found = besieged(directory, "", wanted.seconds, wanted.mode)
+            found = besieged(directory, "", wanted.seconds, wanted.mode, options)
         else:
             with PostgreSQL() as postgresql:
-                found = besieged(directory, postgresql.create("siege"), wanted.seconds, wanted.mode)
+                url = postgresql.create("siege")
+                found = besieged(directory, url, wanted.seconds, wanted.mode, options)
     holds = found["besieged_entries"] > 0 and found["besieged_p99_ms"] < P99_MS
     print(json.dumps({**found, "promised_p99_ms": P99_MS, "holds": holds}), flush=True)
     return 0 if holds else 1

@@ -1,15 +1,27 @@
-"""Fremen camps: put down with hidden faces before the dice are rolled. Rules: camp.place, camp.face."""
+"""Fremen camps: put down with hidden faces before the dice are rolled.
+
+Rules: camp.place, camp.face, camp.ground.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from engine.choice import Choice
-from engine.expansions.desert_war.state import CAMP, camps, kept, marker_of, ready
-from engine.flow import Flow, Question, Task, task
+from engine.expansions.desert_war.state import (
+    CAMP,
+    FremenQuestion,
+    camps,
+    keep,
+    kept,
+    lift_camp,
+    marker_of,
+    ready,
+)
+from engine.flow import Flow, Task, task
 from engine.menu import Menu, Pick
-from engine.options import DESERT_WAR
 from engine.pieces import ATREIDES
+from engine.values import put
 
 
 def place_camps(flow: Flow) -> None:
@@ -22,6 +34,11 @@ def open_areas(flow: Flow) -> list[str]:
     taken = {sector for area in camps(flow) for sector in board.sectors_at[area]}
     found = board.ids(table.desert() & table.empty())
     return [area for area in found if taken.isdisjoint(board.sectors_at[area])]
+
+
+def put_down(flow: Flow, camp: str, area: str) -> None:
+    keep(flow, camps=put(camps(flow), area, camp))
+    flow.table.lay_beside(area, CAMP)
 
 
 @task("place_camps")
@@ -38,11 +55,9 @@ class PlaceCamps(Task):
 
 @task("choose_camp")
 @dataclass(slots=True)
-class ChooseCamp(Question):
+class ChooseCamp(FremenQuestion):
     rule = "camp.place"
     verbs = ("camp",)
-    only_with = DESERT_WAR
-    whose = "fremen"
 
     def menu(self, flow: Flow) -> Menu:
         areas = open_areas(flow)
@@ -50,8 +65,7 @@ class ChooseCamp(Question):
 
     def take(self, flow: Flow, choice: Choice) -> None:
         camp, area = choice.args
-        camps(flow)[area] = camp
-        flow.table.lay_beside(area, CAMP)
+        put_down(flow, camp, area)
         flow.emit("camp_placed", self.rule, area=area)
         known = marker_of(camp)
         flow.emit("camp_known", "camp.face", only=flow.seats_of(ATREIDES), area=area, marker=known)
@@ -59,8 +73,7 @@ class ChooseCamp(Question):
 
 def cash(flow: Flow, area: str) -> str:
     """Out of the game for a step of its marker, which is shown now."""
-    camp = camps(flow).pop(area)
-    flow.table.take_beside(area, CAMP)
-    kept(flow)["cashed"].append(camp)
+    camp = lift_camp(flow, area)
+    keep(flow, cashed=[*kept(flow)["cashed"], camp])
     flow.emit("camp_cashed", "launcher.camp", area=area, marker=marker_of(camp))
     return marker_of(camp)

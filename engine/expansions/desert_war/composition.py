@@ -1,16 +1,22 @@
-"""The rulebook of everybody with the expansion in it. Rule: desert_war.end."""
+"""The rulebook of everybody with the expansion in it.
+
+Rules: desert_war.end, desert_war.together, desert_war.atomics, desert_war.programs, trooper.no_unit,
+trooper.own_ways, escort.leader, escort.hits.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 
 from engine.cards.script import plain
+from engine.choice import Choice
 from engine.components import Components, Leader
 from engine.contract.view import ExpansionSection
-from engine.expansions.desert_war import camps, end, escort, power, riders, state, tokens, troopers
+from engine.events import Event
+from engine.expansions.desert_war import camps, end, escort, meetings, power, riders, state, tokens, troopers
 from engine.expansions.desert_war import data as war_data
 from engine.expansions.desert_war.state import (
     CAMP,
@@ -18,7 +24,6 @@ from engine.expansions.desert_war.state import (
     LAUNCHER,
     RIDER,
     SUSPENSOR,
-    TROOPERS,
     Owner,
     data_of,
     kept,
@@ -76,20 +81,63 @@ class DesertWar(Owner):
         if faction == ATREIDES:
             return
         left = sorted(self.unseen(flow))
-        for area in flow.board.sort(state.camps(flow)):
-            state.camps(flow)[area] = left.pop(below(len(left)))
+        standing = dict(state.camps(flow))
+        for area in flow.board.sort(standing):
+            standing[area] = left.pop(below(len(left)))
+        state.keep(flow, camps=standing)
 
     def strew(self, flow: Flow, below: Callable[[int], int]) -> None:
-        """Troopers where they might stand; camps come by themselves with their phase."""
+        """Tokens, camps, and troopers where each may stand beside what stands there already."""
         board, table = flow.board, flow.table
-        for faction, pieces in TROOPERS.items():
-            for piece in pieces:
-                for _ in range(below(table.supply[faction].get(piece, 0) + 1)):
-                    spots = board.ids(table.desert() & table.empty())
-                    if spots and piece != LAUNCHER:
-                        area = spots[below(len(spots))]
-                        table.take_from_supply(faction, {piece: 1})
-                        table.lay_beside(area, piece)
+        state.keep(flow, tokens=below(self.data.tokens + 1))
+        for camp in state.ready(flow):
+            if (found := camps.open_areas(flow)) and below(2):
+                near = board.ids(board.mask(found) & _near(flow, HARKONNEN))
+                camps.put_down(flow, camp, (near or found)[below(len(near or found))])
+        signs = board.mask(table.wormsigns)
+        riding = table.desert() & (table.empty() | board.mask(table.worms) | table.legion_mask(ATREIDES))
+        where = {
+            LAUNCHER: board.mask(state.camps(flow)),
+            SUSPENSOR: table.free(HARKONNEN) & ~signs,
+            RIDER: riding,
+        }
+        for piece, ground in where.items():
+            faction = flow.pieces.bystanders[piece].faction
+            for _ in range(below(table.supply[faction][piece] + 1)):
+                taken = 0 if piece == LAUNCHER else self._others(flow, piece)
+                spots = board.ids(ground & ~taken)
+                # Every other one near legions of the Atreides, who ride over riders and drive away troopers.
+                near = board.ids(ground & ~taken & _near(flow, ATREIDES)) if below(2) else []
+                if spots:
+                    table.take_from_supply(faction, {piece: 1})
+                    table.lay_beside((near or spots)[below(len(near or spots))], piece)
+
+    def _others(self, flow: Flow, piece: str) -> int:
+        """Areas of riders for suspensor troopers, and of all others for riders."""
+        beside = flow.table.beside
+        return flow.board.mask(
+            area for area, here in beside.items() if (piece == RIDER) is not (RIDER in here)
+        )
+
+    def goals(self) -> Mapping[str, list[str]]:
+        return meetings.goals(self.data)
+
+    def watched(self, flow: Flow, seat: str, choice: Choice) -> meetings.Reached:
+        now = meetings.moment(flow, seat, choice)
+
+        def reached(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
+            now.events = events
+            return meetings.reached(now, self.data)
+
+        return reached
+
+
+def _near(flow: Flow, faction: str) -> int:
+    """Areas next to legions of a side."""
+    found = 0
+    for area in flow.table.legions[faction]:
+        found |= flow.board.near[area]
+    return found
 
 
 def _camp_faults(flow: Flow) -> Iterator[str]:
@@ -154,6 +202,7 @@ def _pieces(known: Pieces, data: war_data.Data) -> Pieces:
         order=MappingProxyType({**known.order, ESCORT: len(known.order)}),
         carriers=known.carriers | {ESCORT},
         joining=known.joining | {ESCORT},
+        leading=frozenset({ESCORT} if data.switches.escort_serves_leadership_of_its_order else ()),
         tough=MappingProxyType({ESCORT: traits[ESCORT]["hits"]["most"]}),
         bystanders=MappingProxyType(
             {
@@ -223,7 +272,7 @@ def composed(rules: Rulebook, data: war_data.Data = war_data.STANDARD) -> Rulebo
         rules,
         content=with_pieces(rules.content, data),
         free_actions=(*rules.free_actions, tokens.WarToken()),
-        watchers=(troopers.sweep, *rules.watchers),
+        watchers=(troopers.passing, troopers.sweep, *rules.watchers),
         steps=MappingProxyType(
             {
                 **steps,

@@ -20,8 +20,7 @@ FILE: Final = "desert_war.json"
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    """One reading of each place on which the print is silent. Of two more one reading is played, so says the
-    schema."""
+    """One reading of each place on which the print is silent."""
 
     launchers_reach_their_own_area: bool
     launchers_reach_over_sector_borders: bool
@@ -30,6 +29,7 @@ class Switches:
     rider_and_sign_of_one_action_may_share_an_area: bool
     rider_may_come_from_the_board: bool
     surfacing_worm_removes_troopers: bool
+    passing_removes_troopers: bool
     placing_onto_a_rider_wakes_a_worm: bool
     displacement_onto_a_rider_wakes_a_worm: bool
     sign_beside_lone_rider_discarded: bool
@@ -38,6 +38,7 @@ class Switches:
     leader_action_in_the_box_is_desert_power: bool
     camp_removed_by_a_legion_is_shown: bool
     place_may_take_an_escort_from_a_legion: bool
+    escort_serves_leadership_of_its_order: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)

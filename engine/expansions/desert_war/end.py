@@ -8,7 +8,7 @@ from engine.expansions.desert_war.state import (
     RIDER,
     SUSPENSOR,
     camps,
-    kept,
+    keep,
     remove_camp,
     remove_troopers,
 )
@@ -34,4 +34,4 @@ def withdraw(flow: Flow) -> None:
         remove_troopers(flow, area, *kinds, rule=RULE)
     for area in flow.board.sort(camps(flow)):
         remove_camp(flow, area, RULE)
-    kept(flow)["tokens"] = 0
+    keep(flow, tokens=0)

@@ -1,6 +1,6 @@
 """Escort ornithopters: placed like ornithopters, and leaders of the legions they have carried.
 
-Rule: escort.place.
+Rules: escort.place, escort.carries, escort.leadership.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def put_escort(flow: Flow, origin: str, zone: str) -> None:
     table = flow.table
     if origin != SUPPLY:
         if origin in table.zones:
-            del table.zones[origin]
+            table.lift_vehicle(origin)
         else:
             table.remove(HARKONNEN, origin, {ESCORT: 1})
         table.put_in_supply(HARKONNEN, ESCORT)

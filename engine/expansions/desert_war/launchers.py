@@ -1,6 +1,6 @@
 """Rocket launchers: how they come to camps, and their attack on vehicles.
 
-Rules: launcher.deploy, launcher.attack, launcher.camp.
+Rules: launcher.deploy, launcher.beside, launcher.attack, launcher.price, launcher.no_legion, launcher.camp.
 """
 
 from __future__ import annotations
@@ -11,10 +11,16 @@ from engine.cards.vehicles import remove_vehicle
 from engine.choice import Choice
 from engine.contract.prompts import AtArea, MostOf
 from engine.expansions.desert_war import camps as camp_rules
-from engine.expansions.desert_war.state import LAUNCHER, camps, data_of, to_supply
-from engine.flow import Flow, Question, Task, task
+from engine.expansions.desert_war.state import (
+    LAUNCHER,
+    FremenAction,
+    FremenQuestion,
+    camps,
+    data_of,
+    to_supply,
+)
+from engine.flow import Flow, Task, task
 from engine.menu import Counts, Menu, Pick, Some
-from engine.options import DESERT_WAR
 from engine.pieces import ATREIDES
 from engine.rules.combat import roll_combat
 from engine.rules.tracks import raise_prescience
@@ -29,12 +35,9 @@ def sites(flow: Flow) -> list[str]:
 
 @task("deploy_launchers")
 @dataclass(slots=True)
-class DeployLaunchers(Question):
+class DeployLaunchers(FremenAction):
     rule = "launcher.deploy"
     verbs = ("launchers", "done")
-    only_with = DESERT_WAR
-    whose = "fremen"
-    free = True
 
     def menu(self, flow: Flow) -> Menu:
         places = sites(flow)
@@ -80,12 +83,9 @@ def attacks(flow: Flow) -> list[str]:
 
 @task("launch_rockets")
 @dataclass(slots=True)
-class LaunchRockets(Question):
+class LaunchRockets(FremenAction):
     rule = "launcher.attack"
     verbs = ("launch", "done")
-    only_with = DESERT_WAR
-    whose = "fremen"
-    free = True
 
     def menu(self, flow: Flow) -> Menu:
         found = attacks(flow)
@@ -125,13 +125,11 @@ class LauncherAttack(Task):
 
 @task("hit_vehicles")
 @dataclass(slots=True)
-class HitVehicles(Question):
+class HitVehicles(FremenQuestion):
     """For each vehicle that goes one launcher goes too; fewer than were hit may be taken."""
 
     rule = "launcher.attack"
     verbs = ("remove",)
-    only_with = DESERT_WAR
-    whose = "fremen"
 
     sector: str
     area: str
@@ -159,13 +157,11 @@ class HitVehicles(Question):
 
 @task("cash_camp")
 @dataclass(slots=True)
-class CashCamp(Question):
+class CashCamp(FremenQuestion):
     """A harvester has gone: the camp may leave the game for a step of the marker it shows."""
 
     rule = "launcher.camp"
     verbs = ("cash", "keep")
-    only_with = DESERT_WAR
-    whose = "fremen"
 
     area: str
 

@@ -1,6 +1,6 @@
 """Desert War actions of the Atreides: one right before or right after each Desert Power action.
 
-Rule: desert_war.atreides.
+Rules: desert_war.atreides, desert_war.partners.
 """
 
 from __future__ import annotations
@@ -9,10 +9,12 @@ from dataclasses import dataclass
 
 from engine.choice import Choice
 from engine.expansions.desert_war import launchers
-from engine.expansions.desert_war.state import data_of
+from engine.expansions.desert_war.state import (
+    FremenAction,
+    data_of,
+)
 from engine.flow import Flow, Question, task
 from engine.menu import Menu, Pick
-from engine.options import DESERT_WAR
 from engine.rules import desert_power
 from engine.rules.desert_power import OPTIONS, ChooseDesertPower
 
@@ -57,14 +59,11 @@ def begin(flow: Flow, option: str) -> None:
 
 @task("choose_war_action")
 @dataclass(slots=True)
-class ChooseWarAction(Question):
+class ChooseWarAction(FremenAction):
     """Right after Desert Power."""
 
     rule = RULE
     verbs = ("war", "done")
-    only_with = DESERT_WAR
-    whose = "fremen"
-    free = True
     lapses = True
 
     def lapse(self, flow: Flow) -> bool:

@@ -1,4 +1,7 @@
-"""Sandriders: how they come, and the worms they ride. Rules: rider.place, rider.rides."""
+"""Sandriders: how they come, and the worms they ride.
+
+Rules: rider.place, rider.lone, rider.rides, rider.worm, rider.card.
+"""
 
 from __future__ import annotations
 

@@ -5,12 +5,15 @@ What stands beside legions is a field of every table; this module alone knows th
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypedDict, cast
+from typing import Final, TypedDict, Unpack, cast
 
 from engine.expansions.desert_war.data import Data
-from engine.flow import Flow
+from engine.flow import Flow, Question
+from engine.options import DESERT_WAR
 from engine.pieces import ATREIDES, HARKONNEN
+from engine.values import drop
 
 ESCORT: Final = "escort_ornithopter"
 SUSPENSOR: Final = "suspensor_trooper"
@@ -23,15 +26,39 @@ TROOPERS: Final = {HARKONNEN: (SUSPENSOR,), ATREIDES: (LAUNCHER, RIDER)}
 CAMP_OF: Final = "camp_"
 
 
-class Kept(TypedDict):
+@dataclass(slots=True)
+class HarkonnenAction(Question):
+    """A question of the expansion in an own action of the Harkonnen."""
+
+    only_with = DESERT_WAR
+    whose = HARKONNEN
+    free = True
+
+
+@dataclass(slots=True)
+class FremenQuestion(Question):
+    """A question of the expansion that the Fremen answer for the Atreides."""
+
+    only_with = DESERT_WAR
+    whose = "fremen"
+
+
+@dataclass(slots=True)
+class FremenAction(FremenQuestion):
+    """The same in an own action: free actions stand beside it."""
+
+    free = True
+
+
+class Kept(TypedDict, total=False):
     #: Tokens on the spice board, and the number of the turn in which one was discarded last.
     tokens: int
     turn: int
     #: The number of the turn whose die was a Bene Gesserit token.
     by_token: int
     #: Camps on the board, by area; camps that have left the game.
-    camps: dict[str, str]
-    cashed: list[str]
+    camps: Mapping[str, str]
+    cashed: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,12 +87,24 @@ def kept(flow: Flow) -> Kept:
     return cast(Kept, flow.table.expansion)
 
 
+def keep(flow: Flow, **changes: Unpack[Kept]) -> None:
+    flow.table.expansion = {**flow.table.expansion, **changes}
+
+
 # -- camps -----------------------------------------------------------------------------------------
 
 
-def camps(flow: Flow) -> dict[str, str]:
+def camps(flow: Flow) -> Mapping[str, str]:
     """Camps on the board by area, with their faces."""
     return kept(flow)["camps"]
+
+
+def lift_camp(flow: Flow, area: str) -> str:
+    """The camp that stood there, off the board; the caller decides where it goes."""
+    camp = camps(flow)[area]
+    keep(flow, camps=drop(camps(flow), area))
+    flow.table.take_beside(area, CAMP)
+    return camp
 
 
 def ready(flow: Flow) -> list[str]:
@@ -108,8 +147,7 @@ def remove_troopers(flow: Flow, area: str, *kinds: str, rule: str) -> None:
 
 def remove_camp(flow: Flow, area: str, rule: str) -> None:
     """Off the board, to come again; its face stays hidden, unless a reading says otherwise."""
-    camp = camps(flow).pop(area)
-    flow.table.take_beside(area, CAMP)
+    camp = lift_camp(flow, area)
     flow.emit("camp_removed", rule, area=area)
     if rule == "trooper.cleared" and data_of(flow).switches.camp_removed_by_a_legion_is_shown:
         flow.emit("camp_shown", rule, area=area, marker=marker_of(camp))

@@ -1,6 +1,6 @@
 """Suspensor troopers: how they come, move and scout.
 
-Rules: suspensor.deploy, suspensor.move, suspensor.trade, suspensor.scout.
+Rules: suspensor.deploy, suspensor.move, suspensor.trade, suspensor.scout, suspensor.signs.
 """
 
 from __future__ import annotations
@@ -8,10 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.choice import Choice
-from engine.expansions.desert_war.state import LAUNCHER, RIDER, SUSPENSOR, data_of, to_supply
-from engine.flow import Flow, Question, task
+from engine.expansions.desert_war.state import (
+    LAUNCHER,
+    RIDER,
+    SUSPENSOR,
+    HarkonnenAction,
+    data_of,
+    to_supply,
+)
+from engine.flow import Flow, task
 from engine.menu import Counts, Menu, Pick
-from engine.options import DESERT_WAR
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules.free_actions import BAN
 from engine.rules.reveals import reveal_sietch, reveal_tokens
@@ -20,14 +26,11 @@ from engine.rules.worms import discard_sign
 
 @task("deploy_suspensors")
 @dataclass(slots=True)
-class DeploySuspensors(Question):
+class DeploySuspensors(HarkonnenAction):
     """Into empty desert of one sector that a vehicle in the air is connected to: first which, then where."""
 
     rule = "suspensor.deploy"
     verbs = ("sector", "suspensors", "done")
-    only_with = DESERT_WAR
-    whose = HARKONNEN
-    free = True
 
     sector: str = ""
 
@@ -61,14 +64,11 @@ class DeploySuspensors(Question):
 
 @task("move_suspensor")
 @dataclass(slots=True)
-class MoveSuspensor(Question):
+class MoveSuspensor(HarkonnenAction):
     """One of them, one or two areas, over any border and any terrain that is free."""
 
     rule = "suspensor.move"
     verbs = ("suspensor", "done")
-    only_with = DESERT_WAR
-    whose = HARKONNEN
-    free = True
 
     @staticmethod
     def moves(flow: Flow) -> dict[str, list[str]]:
@@ -108,14 +108,11 @@ class MoveSuspensor(Question):
 
 @task("scout_with_suspensor")
 @dataclass(slots=True)
-class ScoutWithSuspensor(Question):
+class ScoutWithSuspensor(HarkonnenAction):
     """One of them is removed to turn up what is hidden in an area beside it."""
 
     rule = "suspensor.scout"
     verbs = ("suspensor_scout", "done")
-    only_with = DESERT_WAR
-    whose = HARKONNEN
-    free = True
 
     @staticmethod
     def goals(flow: Flow) -> dict[str, dict[str, list[str]]]:

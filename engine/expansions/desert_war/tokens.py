@@ -1,6 +1,6 @@
 """Desert War tokens of the Harkonnen: one beside a die, for one action.
 
-Rules: desert_war.tokens, desert_war.harkonnen.
+Rules: desert_war.tokens, desert_war.tokens_return, desert_war.harkonnen, desert_war.offered.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from engine.choice import Choice
 from engine.expansions.desert_war import power
-from engine.expansions.desert_war.state import data_of, kept
+from engine.expansions.desert_war.state import data_of, keep, kept
 from engine.expansions.desert_war.suspensors import (
     DeploySuspensors,
     MoveSuspensor,
@@ -28,7 +28,7 @@ def place_tokens(flow: Flow) -> None:
     """One onto each space of the first column that no die has taken."""
     data = data_of(flow)
     number = min(data.tokens, max(0, data.slots - flow.table.dice_aside))
-    kept(flow)["tokens"] = number
+    keep(flow, tokens=number)
     flow.emit("war_tokens_placed", "desert_war.tokens", number=number)
 
 
@@ -84,7 +84,7 @@ class WarChooseAction(ChooseAction):
             return
         ChooseAction.take(self, flow, choice)
         if len(flow.table.bene_gesserit_die) < lying:
-            kept(flow)["by_token"] = flow.table.turns
+            keep(flow, by_token=flow.table.turns)
 
 
 def has_token(flow: Flow) -> bool:
@@ -97,10 +97,9 @@ def has_token(flow: Flow) -> bool:
 
 
 def spend_token(flow: Flow, action: str) -> None:
-    state = kept(flow)
-    state["tokens"] -= 1
-    state["turn"] = flow.table.turns
-    flow.emit("war_token_spent", RULE, action=action, left=state["tokens"])
+    left = kept(flow)["tokens"] - 1
+    keep(flow, tokens=left, turn=flow.table.turns)
+    flow.emit("war_token_spent", RULE, action=action, left=left)
     flow.push(KINDS[action]())
 
 

@@ -1,11 +1,12 @@
 """Troopers and camps where legions and worms come to stand.
 
-Rules: trooper.cleared, trooper.worm, rider.wakes.
+Rules: trooper.ground, trooper.cleared, trooper.battle, trooper.worm, rider.wakes, rider.retreat.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from engine.expansions.desert_war.state import (
     LAUNCHER,
@@ -45,8 +46,12 @@ class WarArrive(Arrive):
     """After limits, before harvester, station and sign, troopers of the enemy go."""
 
     cleared: bool = since(2, default=False)
+    #: Areas to which a legion was displaced: noted at once, since questions may come in between.
+    displaced: list[str] = since(2, default_factory=list)
 
     def run(self, flow: Flow) -> None:
+        if not self.checked:
+            self.displaced = [it.params["to"] for it in flow.events if it.key == "legion_displaced"]
         if self.checked and not self.cleared:
             self.cleared = True
             for area in self.areas:
@@ -62,9 +67,10 @@ def wakes(flow: Flow, area: str) -> bool:
     """Whether a Harkonnen legion there has come upon lone riders who bring a worm."""
     if not lone_riders(flow, area):
         return False
-    if data_of(flow).switches.displacement_onto_a_rider_wakes_a_worm:
+    arrive = flow.inside(WarArrive)
+    if arrive is None or area not in arrive.displaced:
         return True
-    return not any(it.key == "legion_displaced" and it.params["to"] == area for it in flow.events)
+    return data_of(flow).switches.displacement_onto_a_rider_wakes_a_worm
 
 
 @task("wake_or_reveal")
@@ -101,6 +107,26 @@ def worm_figures(flow: Flow, keep: list[str]) -> bool:
     """Whether any worm figure may be taken."""
     supply = flow.table.supply[ATREIDES]
     return bool(supply.get(SANDWORM) or supply.get(WILD_MAKER) or set(flow.table.worms) - set(keep))
+
+
+# -- on the way ------------------------------------------------------------------------------------
+
+#: What tells of a way that a legion rides or a worm takes, and whose legion it is.
+ON_THE_WAY: Final = {"legion_moved": "faction", "battle_begun": "faction", "worm_moved": ""}
+
+
+def passing(flow: Flow) -> bool:
+    """By a reading only: whoever rides or crawls past removes troopers as if it came to stand there."""
+    if not flow.table.beside or not data_of(flow).switches.passing_removes_troopers:
+        return False
+    found = [event for event in flow.events if event.key in ON_THE_WAY and "path" in event.params]
+    before = len(flow.events)
+    for event in found:
+        whose = event.params.get(ON_THE_WAY[event.key], "")
+        kinds = (SUSPENSOR,) if whose == ATREIDES else (SUSPENSOR, LAUNCHER)
+        for area in event.params["path"]:
+            remove_troopers(flow, area, *kinds, rule=RULE if whose else "trooper.worm")
+    return len(flow.events) > before
 
 
 # -- whatever else brings legions and worms there --------------------------------------------------

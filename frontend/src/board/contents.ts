@@ -8,7 +8,7 @@ import { areaOf, zoneOf } from './geometry'
 
 export interface Item {
   /** The symbol or shape. */
-  shape: 'regular' | 'elite' | 'special' | 'stack' | 'token' | 'leader' | 'icon'
+  shape: 'regular' | 'elite' | 'special' | 'stack' | 'token' | 'leader' | 'beside' | 'icon'
   icon: string
   /** A number, or a letter of a name. */
   text: string
@@ -16,12 +16,16 @@ export interface Item {
   key: string
   /** What a face-down token shows to its owner. */
   face?: Counts
+  /** The marker that something hidden shows to its owner. */
+  marker?: string
 }
 
 export interface Contents {
   items: Item[]
   features: Item[]
   legions: { side: Faction; pieces: Counts }[]
+  /** What stands beside them. */
+  beside: Counts
   /** The terrain and everything there, a line each, and all of it with the name. */
   lines: string[]
   words: string
@@ -38,6 +42,20 @@ const GENERIC = ['bashar', 'naib']
 
 export const initials = (id: string): string => t.named.short(id).slice(0, 2)
 
+/** What stands beside legions, by its side; and what flies, but leads where it has landed. */
+export const BESIDE: Readonly<Record<string, Faction>> = { suspensor_trooper: 'harkonnen', rocket_launcher: 'atreides', sandrider: 'atreides', fremen_camp: 'atreides' }
+const ESCORT = 'escort_ornithopter'
+export const CAMP = 'fremen_camp'
+
+/** A marker in at most two letters. */
+const lettersOf = (marker: string): string => nameOf(marker).split(' ').map((word) => word.charAt(0)).join('').slice(0, 2)
+
+/** A piece that stands beside legions; of one with a hidden face its owner may see which marker it shows. */
+export const besideItem = (piece: string, number: number, marker = ''): Item => {
+  const text = piece !== CAMP ? (number > 1 ? String(number) : '') : marker ? lettersOf(marker) : '?'
+  return { shape: 'beside', icon: piece, text, side: BESIDE[piece] ?? '', key: `beside-${piece}${marker}`, ...(marker ? { marker } : {}) }
+}
+
 export function itemsOf(side: Faction, legion: Counts): Item[] {
   return Object.entries(legion).map(([piece, number]): Item => {
     const base = { side, key: `${side}-${piece}`, icon: '' }
@@ -45,6 +63,8 @@ export function itemsOf(side: Faction, legion: Counts): Item[] {
     if (SPECIAL.includes(piece)) return { ...base, shape: 'special', text: number ? String(number) : '' }
     if (GARRISONS[piece]) return { ...base, shape: 'token', icon: GARRISONS[piece], text: number > 1 ? String(number) : '' }
     if (piece === 'deployment_token') return { ...base, shape: 'token', text: number > 1 ? String(number) : '' }
+    if (piece === ESCORT) return { ...base, shape: 'beside', icon: piece, text: number > 1 ? String(number) : '' }
+    if (BESIDE[piece]) return besideItem(piece, number)
     if (GENERIC.includes(piece)) return { ...base, shape: 'leader', text: number > 1 ? String(number) : '' }
     return { ...base, shape: 'leader', text: initials(piece) }
   })
@@ -115,6 +135,13 @@ export function contentsOf(view: Sections, own: Private): Map<string, Contents> 
       items.push(...itemsOf(side, legion).filter(({ shape }) => !known || shape !== 'token'), ...facedItems(tokens))
       words.push(`${t.sides[side]}: ${pieces(legion)}`, ...Object.values(tokens).map((shows) => t.tray.faced(shows)))
     }
+    const beside = view.expansion?.beside[id] ?? {}
+    for (const [piece, number] of Object.entries(beside)) {
+      const marker = own.faces?.[id] ?? ''
+      const face = piece === CAMP ? marker : ''
+      items.push(besideItem(piece, number, face))
+      words.push(face ? t.war.camp(face) : pieces({ [piece]: number }))
+    }
     const worm = view.desert.worms[id]
     if (worm) {
       items.push(icon(worm === 'wild_maker' ? 'wild_maker' : 'worm', ''))
@@ -131,7 +158,7 @@ export function contentsOf(view: Sections, own: Private): Map<string, Contents> 
     if (view.desert.atomics === id) words.push(t.ui.atomics)
     const terrain = view.desert.atomics === id ? t.terrain.desert : t.terrain[area.terrain]
     const lines = [terrain, ...words]
-    found.set(id, { items, features, legions, lines, words: [nameOf(id), ...lines].join(', ') })
+    found.set(id, { items, features, legions, beside, lines, words: [nameOf(id), ...lines].join(', ') })
   }
   return found
 }

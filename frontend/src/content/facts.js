@@ -54,9 +54,10 @@ export function cardsOf({ planning_cards: planning, prescience_cards: prescience
     {
       subfaction: leader.subfaction,
       slot: leader.slot ?? '',
-      swords: leader.combat.swords,
-      shields: leader.combat.shields,
+      swords: leader.combat?.swords ?? 0,
+      shields: leader.combat?.shields ?? 0,
       house: ours(leader.special_provenance),
+      ...(leader.box ? { box: leader.box } : {}),
     },
   ])
   // As the engine numbers them, and what each shows.

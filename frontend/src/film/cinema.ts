@@ -1,4 +1,5 @@
 /** A film of a running game: what of the log it shows, and what only tells. */
+import { played } from '../game/lately'
 import type { Faction } from '../game/view'
 import { settings } from '../ui/settings.svelte'
 import { Film } from './film.svelte'
@@ -16,7 +17,8 @@ export class Cinema {
    * The log is this long now. What others have done since is shown; what happened up to `caught`, before one was there
    * (again), is only told, and can be looked at. With an own choice all that was before it is over.
    */
-  hear(log: readonly Heard[], seat: string, caught: number, unseated: Faction | null = null): void {
+  hear(whole: readonly Heard[], seat: string, caught: number, unseated: Faction | null = null): void {
+    const log = played(whole)
     const last = log.at(-1)?.seq ?? -1
     if (last <= this.through) return
     const known = Math.max(this.through, caught)

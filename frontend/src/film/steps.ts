@@ -109,6 +109,8 @@ const DIRECTIONS: Directions = {
   cone_closed: say,
   cone_offered: say,
   cone_opened: say,
+  days_off_over: say,
+  days_off_taken: say,
   deck_empty: say,
   deck_made_anew: say,
   desert_power_used: say,

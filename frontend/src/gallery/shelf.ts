@@ -2,6 +2,7 @@
 import { CARDS, LEADERS, PROPHECIES, TOKENS } from '../generated/cards'
 import { nameOf, t, textOf } from '../i18n'
 import { cardOf } from '../i18n/things'
+import { BESIDE } from '../board/contents'
 import type { Faction } from '../game/view'
 
 export interface Shown {
@@ -42,6 +43,9 @@ export const SYMBOLS: Readonly<Record<string, string>> = { sandworm: 'worm' }
 
 const card = (id: string, kind: 'leaders' | 'planning' | 'prescience'): Shown => ({ id, kind: 'card', side: '', name: nameOf(id), text: textOf(kind, cardOf(id)?.id ?? id), copies: 1 })
 
+/** Those of the box, or of a further one. */
+const leaders = (further: boolean): Shown[] => Object.entries(LEADERS).flatMap(([id, { box }]) => (!!box === further ? [card(id, 'leaders')] : []))
+
 function planning(deck: string): Shown[] {
   const found = new Map<string, Shown>()
   for (const [id, { deck: of }] of Object.entries(CARDS)) {
@@ -57,10 +61,11 @@ function planning(deck: string): Shown[] {
 /** In the order in which one looks for them. */
 export function shelves(): Shelf[] {
   return [
-    { id: 'leaders', title: t.gallery.leaders, shown: Object.keys(LEADERS).map((id) => card(id, 'leaders')) },
+    { id: 'leaders', title: t.gallery.leaders, shown: leaders(false) },
     ...DECKS.map((deck) => ({ id: deck, title: t.gallery.deck(deck), shown: planning(deck) })),
     { id: 'prescience', title: t.ui.prescience, shown: Object.keys(PROPHECIES).map((id) => card(id, 'prescience')) },
     { id: 'pieces', title: t.gallery.pieces, shown: PIECES.map(([id, side, kind]) => ({ id, kind, side, name: nameOf(id), text: side ? t.sides[side]! : '', copies: 1 })) },
+    { id: 'war', title: t.war.title, shown: [...leaders(true), ...Object.entries(t.war.pieces).map(([id, text]): Shown => ({ id, kind: 'piece', side: BESIDE[id] ?? 'harkonnen', name: nameOf(id), text, copies: 1 }))] },
     { id: 'tokens', title: nameOf('deployment_token', 2), shown: Object.entries(TOKENS).map(([id, face]) => ({ id, kind: 'piece', side: 'atreides', name: t.named.pieces(face), text: '', copies: 1 })) },
   ]
 }

@@ -118,8 +118,7 @@ export class Decider {
 
   /** The free action in hand, where it is not what the game has asked for. */
   readonly free = $derived.by((): FreeVerb | null => {
-    const asked = this.kind === 'claim_window' || this.kind === 'claim_at_end'
-    return asked ? null : (FREE_VERBS.find((verb) => verb === this.draft.verb) ?? null)
+    return FREE_VERBS.find((verb) => verb === this.draft.verb && specOf(this.kind, verb).free) ?? null
   })
 
   private readonly whole = $derived.by((): Choice[] => (this.active ? d.complete(this.menu, this.kind, this.draft) : []))

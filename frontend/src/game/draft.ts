@@ -86,6 +86,9 @@ export function isDrawn(menu: Menu, draft: Draft): boolean {
   return draft.path.length - path.length + draft.items.length + Object.keys(draft.layout).length > 0 || JSON.stringify(nonZero(counts)) !== JSON.stringify(nonZero(draft.counts))
 }
 
+/** Verbs whose first word is hardly ever a choice. */
+const FROM_ONE = new Set(['camp', 'escort', 'rider'])
+
 /** Take up a verb. */
 export function enter(menu: Menu, verb: string): Draft {
   const draft = empty(verb)
@@ -100,6 +103,9 @@ export function enter(menu: Menu, verb: string): Draft {
   // Of dice that have to be turned one kind is no choice.
   const dice = found?.form === 'pick' && verb === 'change' ? nextWords(found, []) : null
   if (dice?.length === 1) draft.path = [...dice]
+  // Where only one is left, or all come from the supply, the place is all there is to choose.
+  const first = found?.form === 'pick' && FROM_ONE.has(verb) ? nextWords(found, []) : null
+  if (first?.length === 1) draft.path = [...first]
   return draft
 }
 

@@ -50,13 +50,13 @@ export const HANDLERS: { readonly [K in Kind]: Handler<K> } = {
     claim_with_partners: tab('dice', 'row'),
     nothing: on('dice'),
     desert_power: on('actions'),
-    war: tab('buttons'),
+    war: on('actions'),
   },
   choose_bonus: { advance: on('tracks'), decline: button },
   choose_camp: { camp: on('buttons', 'board') },
   choose_casualties: { casualties: on('pieces') },
-  choose_desert_power: { desert_power: on('actions'), war: tab('buttons'), done: button },
-  choose_escort: { escort: on('buttons', 'board'), done: button },
+  choose_desert_power: { desert_power: on('actions'), war: on('actions'), done: button },
+  choose_escort: { escort: on('board', 'board'), done: button },
   choose_effect: { resolve: on('board') },
   choose_figures: { figures: on('pieces') },
   choose_move: { move: on('board', 'board'), done: button },
@@ -78,7 +78,7 @@ export const HANDLERS: { readonly [K in Kind]: Handler<K> } = {
     done: button,
   },
   choose_vehicle_places: { harvester: on('board'), ornithopter: on('board'), carryall: on('board') },
-  choose_war_action: { war: on('buttons'), done: button },
+  choose_war_action: { war: on('actions'), done: button },
   choose_worm_figure: { worm_from: on('board') },
   choose_worm_move: { move_worm: on('board', 'board'), done: button },
   choose_worm_place: { place_worm: on('board', 'board'), done: button },
@@ -140,6 +140,7 @@ export const HANDLERS: { readonly [K in Kind]: Handler<K> } = {
     discard_sign: on('board'),
     bombard: on('board'),
     send_to_tank: on('leaders'),
+    take_along: on('pieces'),
   },
   shift_prescience: { shift: on('tracks', 'tracks'), done: button },
   shift_steps: { raise: on('tracks') },
@@ -159,8 +160,11 @@ export const FREE_HANDLERS: { readonly [V in FreeVerb]: VerbSpec } = {
   atomics: tab('board'),
   scheming: tab('hand'),
   claim: tab('row'),
+  // Stands beside the end of a turn alone, and is what the turn still waits for.
+  war: on('actions'),
 }
 
+const WAR: FreeVerb = 'war'
 const UNKNOWN: VerbSpec = { at: ['buttons', 'buttons', 'buttons', 'buttons', 'buttons'] }
 
 export interface Found {
@@ -173,6 +177,6 @@ export function specOf(kind: string, verb: string): Found {
   if (isKind(kind) && (KINDS[kind] as readonly string[]).includes(verb)) {
     return { spec: (HANDLERS[kind] as Record<string, VerbSpec>)[verb] ?? UNKNOWN, free: false }
   }
-  if (Object.hasOwn(FREE_HANDLERS, verb)) return { spec: FREE_HANDLERS[verb as FreeVerb], free: true }
+  if (Object.hasOwn(FREE_HANDLERS, verb)) return { spec: FREE_HANDLERS[verb as FreeVerb], free: verb !== WAR }
   return { spec: UNKNOWN, free: false }
 }

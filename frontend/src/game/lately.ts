@@ -13,7 +13,15 @@ export interface Lately {
 const NOTHING: Lately = { events: [], from: 0, places: [], trails: [] }
 /** Whose turn it is stands above the board. */
 const QUIET = new Set(['turn_begun', 'claims_declined'])
+/** What a game is prepared with that begins in a position: nobody has done it. */
+const PREPARED = new Set(['rebase', 'seat_handed_over'])
 const PLACES = ['area', 'target', 'to', 'place', 'site'] as const
+
+/** A log without what its game was prepared with. It may begin behind the position. */
+export function played<Entry extends { seq: number; kind: string }>(log: readonly Entry[]): readonly Entry[] {
+  const begun = (log[0]?.seq ?? 0) <= 2 ? log.findIndex(({ kind }) => !PREPARED.has(kind)) : 0
+  return begun < 0 ? [] : log.slice(begun)
+}
 
 const words = (value: unknown): string[] => (typeof value === 'string' ? [value] : [])
 
@@ -26,7 +34,8 @@ function since(log: readonly LogEntry[], seat: string): readonly LogEntry[] {
 }
 
 /** `told`: as a replay is told, each entry for itself. */
-export function lately(log: readonly LogEntry[], seat: string, told = false): Lately {
+export function lately(whole: readonly LogEntry[], seat: string, told = false): Lately {
+  const log = played(whole)
   const others = told ? [] : since(log, seat)
   const entries = others.length > 0 ? others : log.slice(-1)
   const events = entries.flatMap((entry) => entry.events).filter((event) => !QUIET.has(event.event))

@@ -173,18 +173,18 @@ function refuseMove(form: MoveForm, value: Choice): Refusal | null {
     if (way === FOOT) return no(form, 'menu.way_needed', { area, to })
     return no(form, 'menu.cannot_go_that_way', { area, to, by: way })
   }
-  return refuseLoad(form, area, counts)
+  return refuseLoad(form, area, counts, way)
 }
 
 /** Why these pieces may not leave the area together. */
-export function refuseLoad(form: MoveForm, area: string, counts: Counts): Refusal | null {
+export function refuseLoad(form: MoveForm, area: string, counts: Counts, way = ''): Refusal | null {
   const source = form.sources[area]
   if (!source) return no(form, 'menu.cannot_start_there', { verb: form.verb, area })
   for (const piece of source.must ?? []) {
     if (!counts[piece]) return no(form, 'menu.must_go_along', { piece, area })
   }
   if (!form.units.some((piece) => counts[piece])) return no(form, 'menu.needs_unit', { verb: form.verb })
-  if (form.with_leader && !(form.leaders ?? []).some((piece) => counts[piece])) {
+  if (form.with_leader && !form.leads?.includes(way) && !(form.leaders ?? []).some((piece) => counts[piece])) {
     return no(form, 'menu.needs_leader', { verb: form.verb })
   }
   if (form.whole) {
@@ -356,7 +356,8 @@ export const admits = (form: Form, value: Choice): boolean =>
   value.verb === form.verb && line(value).length <= 2000 && refuseForm(form, value) === null
 
 /** Whether nothing of what a question is about can be done, and all there is to say is so. */
-export function nothingToDo(menu: Menu | null): boolean {
-  const asked = (menu?.forms ?? []).filter(({ verb }) => verb === 'claim' || !FREE_VERBS.some((free) => free === verb))
+export function nothingToDo(menu: Menu | null, kind = ''): boolean {
+  const free = (verb: string): boolean => kind !== 'end_turn' && verb !== 'claim' && FREE_VERBS.some((each) => each === verb)
+  const asked = (menu?.forms ?? []).filter(({ verb }) => !free(verb))
   return asked.length > 0 && asked.every(({ verb }) => verb === 'done' || verb === 'decline')
 }

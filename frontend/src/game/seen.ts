@@ -25,4 +25,6 @@ export interface Seen {
   choose(choice: Choice): void
   ask(about: Question, choice: Choice): Promise<Answer | null>
   wonder(choice: Choice): void
+  /** What is answered for the seat from now on. */
+  order(orders: object): void
 }

@@ -11,8 +11,8 @@ export type Unused =
   | { verb: string }
 
 const END = 'done'
-/** What only takes back a part of what has been laid out. */
-const UNDOES = new Set(['take'])
+/** What only takes back a part of what has been laid out, and what there is time for later. */
+const UNDOES = new Set(['take', 'war'])
 
 export function unusedBy(verb: string, kind: string, menu: Menu, prompt: Readonly<Record<string, unknown>>): Unused | null {
   if (verb !== END) return null

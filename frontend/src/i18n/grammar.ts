@@ -26,7 +26,14 @@ export const dates = (tag: string) => {
     const format = new Intl.DateTimeFormat([...wished, tag], style)
     return (at: number): string => format.format(at)
   }
-  return { day: told({ dateStyle: 'short' }), moment: told({ dateStyle: 'medium', timeStyle: 'short' }), time: told({ hour: '2-digit', minute: '2-digit' }) }
+  const calendar = told({ dateStyle: 'medium', timeZone: 'UTC' })
+  return {
+    /** A day that is meant as such, wherever somebody is: 2026-12-24. */
+    date: (day: string): string => calendar(Date.parse(day)),
+    day: told({ dateStyle: 'short' }),
+    moment: told({ dateStyle: 'medium', timeStyle: 'short' }),
+    time: told({ hour: '2-digit', minute: '2-digit' }),
+  }
 }
 
 /** An id without a name is shown as it is, readably. */

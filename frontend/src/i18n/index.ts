@@ -75,7 +75,7 @@ export const tellEvent = (event: GameEvent): string => telling(t.events, event.e
 export const tellKind = (kind: string, prompt: Record<string, unknown> = {}): string => (isKind(kind) ? telling(t.kinds, kind)!(prompt) : plain(kind))
 const many = (options: unknown): number => (Array.isArray(options) ? options.length : 0)
 /** By which criterion a rule that plays a side has decided, and among how many. */
-export const tellWeighed = (event: GameEvent): string => t.automaton.weighed(String(event['criterion'] ?? ''), many(event['options']), many(event['left']))
+export const tellWeighed = (event: GameEvent): string => t.automaton.weighed(String(event['criterion'] ?? ''), many(event['options']), many(event['left']), event['asked'] === true)
 /** What is asked; of who answers for a side that a rule plays, it is said for whom. */
 export const tellQuestion = ({ kind, faction, prompt }: Waiting, own: Faction | null): string =>
   own && faction !== own && kind !== 'settle_tie' ? t.automaton.forThem(tellKind(kind, prompt)) : tellKind(kind, prompt)

@@ -13,6 +13,7 @@ export const ABOUT: Readonly<Record<string, string>> = {
   atomics: 'free.atomics',
   scheming: 'cards.free_use',
   claim: 'prescience.free',
+  war: 'desert_war.harkonnen',
   // What lies beside the board.
   supremacy: 'track.supremacy',
   prescience: 'track.prescience',
@@ -32,6 +33,11 @@ export const ABOUT: Readonly<Record<string, string>> = {
   harvester: 'spice.harvest',
   wormsign: 'wormsign.entered',
   token: 'token.reveal',
+  suspensor_trooper: 'suspensor.move',
+  rocket_launcher: 'launcher.attack',
+  sandrider: 'rider.place',
+  fremen_camp: 'camp.place',
+  escort_ornithopter: 'escort.place',
   zone: 'move.transport',
   impassable: 'move.legion',
 }

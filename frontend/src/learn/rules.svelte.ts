@@ -3,22 +3,37 @@ import type { Chapter, Rule } from '../generated/rules'
 import { words } from '../i18n'
 
 class Rules {
-  chapters = $state.raw<readonly Chapter[]>([])
+  private usual = $state.raw<readonly Chapter[]>([])
+  private further = $state.raw<Readonly<Record<string, readonly Chapter[]>>>({})
+  /** The further boxes whose chapters are read here. */
+  boxes = $state.raw<readonly string[]>([])
+  readonly chapters = $derived([...this.usual, ...this.boxes.flatMap((box) => this.further[box] ?? [])].sort((a, b) => a.number - b.number))
   readonly byId = $derived(new Map<string, Rule>(this.chapters.flatMap((chapter) => chapter.rules.map((rule) => [rule.id, rule] as const))))
   private asked = ''
 
   /** In the language in use, or in English where there is no page of it; once for each. */
   fetch(): void {
     const { language } = words.now
-    if (this.asked === language) return
-    this.asked = language
-    const isAsked = () => this.asked === language
+    const { boxes } = this
+    const asked = [language, ...boxes].join()
+    if (this.asked === asked) return
+    this.asked = asked
+    const isAsked = () => this.asked === asked
     import('../generated/rules')
-      .then(({ RULES }) => (RULES[language] ?? RULES.en)())
+      .then(({ RULES, BOXES }) => Promise.all([(RULES[language] ?? RULES.en)(), ...boxes.map((box) => (BOXES[box]![language] ?? BOXES[box]!.en)())]))
       .then(
-        (found) => isAsked() && (this.chapters = found.CHAPTERS),
+        ([usual, ...more]) => {
+          if (!isAsked()) return
+          this.further = Object.fromEntries(boxes.map((box, i) => [box, more[i]!.CHAPTERS]))
+          this.usual = usual.CHAPTERS
+        },
         () => isAsked() && (this.asked = ''),
       )
+  }
+
+  /** From now on the chapters of that box stand among the others. */
+  open(box: string): void {
+    if (!this.boxes.includes(box)) this.boxes = [...this.boxes, box]
   }
 
   /** A rule's page; a part of a rule that has none of its own is found under the whole. */

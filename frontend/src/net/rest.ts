@@ -15,6 +15,7 @@ export type Invited = InvitedOut
 export type NewTable = TableIn
 /** How much time there is, as it is wished for. */
 export type Pace = NonNullable<TableIn['clock']>
+export type Rests = TableOut['rests']
 /** Options by name, where they are not the usual ones. */
 export type Agreed = TableOut['options']
 export type Option = OptionOut

@@ -144,7 +144,7 @@ export class Socket {
   }
 
   private take(message: ServerMessage): void {
-    if (message.type === 'accepted' || message.type === 'answer') this.pending.delete(message.id)
+    if (message.type === 'accepted' || message.type === 'answer' || message.type === 'imagined') this.pending.delete(message.id)
     // Not certain whether it was stored: it stays pending and is sent again.
     if (message.type === 'refused' && message.id) {
       if (this.isUncertain(message.id, message)) {

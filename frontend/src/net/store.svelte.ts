@@ -6,8 +6,10 @@ import type { Counts, Menu } from '../game/menu'
 import type { Seen } from '../game/seen'
 import { FACTIONS, ROLES, sideOf, type GameEvent, type Private, type Sections, type Waiting } from '../game/view'
 import type {
-  Advice, Answer, ChatLine, Clock, ConeDeed, Frame, Hearers, Presence, Proposal, Question, SeatInfo, ServerMessage, UndoFlag, Vote, Welcome, Phrase } from './protocol'
+  Advice, Answer, ChatLine, Clock, ConeDeed, Frame, Hearers, Imagine, Imagined, PlanOut, Pointed, Presence, Proposal, Question, SeatInfo, ServerMessage, UndoFlag, Vote, Welcome, Phrase } from './protocol'
 import type { Kept } from '../offline/kept'
+import { entryOf, privateAfter, publicAfter, undoAfter } from './difference'
+import { remember, type Asked } from '../plans/asked'
 import { clientId, Socket, type Options, type State } from './socket'
 import { version } from './version.svelte'
 
@@ -20,6 +22,10 @@ export interface LogEntry {
 }
 
 const LOG_KEPT = 400
+/** So long it is shown where the partner points. */
+export const POINTED_MS = 6000
+
+type Told = Answer | Advice | Imagined
 
 export class GameStore implements Seen {
   state = $state<State>('connecting')
@@ -35,6 +41,8 @@ export class GameStore implements Seen {
   presence = $state.raw<Presence>({ type: 'presence', seats: {}, spectators: 0 })
   votes = $state.raw<Vote[]>([])
   clock = $state.raw<Clock | null>(null)
+  /** What is laid down at this seat, and what has become of it. */
+  plans = $state.raw<PlanOut[]>([])
   /** Who plays since a moment ago, as nobody has said yet to have read. */
   reseated = $state.raw<SeatInfo[]>([])
   /** The browser's time minus the server's, as well as messages tell, so that clocks run here as they do there. */
@@ -49,6 +57,9 @@ export class GameStore implements Seen {
   /** Counts positions, so that drafts of an older one are thrown away. */
   turn = $state(0)
   missing = $state('')
+  /** Where the partner points, for as long as it is shown. */
+  pointed = $state.raw<Pointed | null>(null)
+  private fades: ReturnType<typeof setTimeout> | undefined
   /** The entry up to which one was not there to see it happen. */
   caught = $state(-1)
   /** When that was seen which is shown; 0 if it is what the server says. */
@@ -57,7 +68,8 @@ export class GameStore implements Seen {
   private head: object = {}
   /** The entry that our choice became, whose frame has not arrived yet. */
   private stored = 0
-  private readonly questions = new Map<string, (answer: Answer | Advice | null) => void>()
+  private readonly tries = new Map<string, (refused: Refusal | null) => void>()
+  private readonly questions = new Map<string, (answer: Told | null) => void>()
 
   readonly socket: Socket
 
@@ -119,6 +131,7 @@ export class GameStore implements Seen {
         this.frame(message)
         break
       case 'accepted':
+        this.tried(message.id, null)
         // Stored; the frame that tells what came of it follows, and until then nothing can be chosen.
         if (message.id === this.sending) {
           this.refusal = null
@@ -131,6 +144,7 @@ export class GameStore implements Seen {
           this.answered(message.id, null)
           break
         }
+        if (message.id && this.tried(message.id, message)) break
         if (message.id === this.sending) this.sending = ''
         if (message.key === 'game.not_found') this.missing = message.key
         if (message.key === 'page.old') version.isOld()
@@ -161,13 +175,22 @@ export class GameStore implements Seen {
         // Whoever sees what is proposed has been told.
         if (message.open.some((vote) => vote.silence)) this.socket.sign()
         break
+      case 'plans':
+        if (message.seat === this.seat) this.plans = message.plans
+        break
       case 'clock':
         this.tick(message)
         break
       case 'pong':
         this.timed(message.at)
         break
+      case 'pointed':
+        clearTimeout(this.fades)
+        this.pointed = message
+        this.fades = setTimeout(() => (this.pointed = null), POINTED_MS)
+        break
       case 'answer':
+      case 'imagined':
       case 'advice':
         this.answered(message.id, message)
         break
@@ -191,6 +214,12 @@ export class GameStore implements Seen {
     this.recalled = 0
     agree(message.content ?? undefined)
     this.caught = message.seq
+    if (!message.view && message.seat !== this.seat) {
+      // What follows is laid over what another seat was told: from here everything has to be told anew.
+      this.seq = -1
+      this.socket.greet()
+    }
+    if (this.seat !== message.seat) this.plans = []
     this.seat = message.seat
     this.yours = message.yours
     this.seats = message.seats
@@ -212,7 +241,7 @@ export class GameStore implements Seen {
         this.stored = 0
         this.sending = ''
       }
-      if (message.history) this.log = message.history.map((entry) => ({ ...entry }))
+      if (message.history) this.log = message.history.map(entryOf)
       this.turn += 1
     }
   }
@@ -223,17 +252,16 @@ export class GameStore implements Seen {
     this.seq = message.seq
     // What came between may be why; after that the game has moved on, and the refusal is old.
     if (this.seq > this.refusedAt + 1) this.refusal = null
-    this.public = { ...this.public, ...message.sections }
-    if (message.private) this.private = message.private
+    this.public = publicAfter(this.public, message)
+    this.private = privateAfter(this.private, message)
     this.menu = message.menu ?? null
-    this.undo = message.undo ?? null
+    this.undo = undoAfter(this.undo, message)
     if (this.stored && this.stored <= message.seq) {
       this.stored = 0
       this.sending = ''
     }
-    const { seq, by, kind, at, events } = message
-    this.timed(at)
-    this.log = [...this.log.slice(-LOG_KEPT), { seq, by, kind, at, events }]
+    this.timed(message.at)
+    this.log = [...this.log.slice(-LOG_KEPT), entryOf(message)]
     this.turn += 1
   }
 
@@ -263,7 +291,7 @@ export class GameStore implements Seen {
     this.skew = this.quickest
   }
 
-  private answered(id: string, answer: Answer | Advice | null): void {
+  private answered(id: string, answer: Told | null): void {
     this.questions.get(id)?.(answer)
     this.questions.delete(id)
   }
@@ -273,7 +301,28 @@ export class GameStore implements Seen {
     if (!waiting || this.sending) return
     this.refusal = null
     this.sending = clientId()
+    const { decision, kind, faction, prompt } = waiting
+    if (this.asked) remember(this.game, this.seat, { seq: this.seq, decision, kind, faction, prompt, choice: line(choice) })
     this.socket.send({ type: 'choose', id: this.sending, decision: waiting.decision, choice: line(choice) })
+  }
+
+  /** Lay a choice down for when that is asked again; nothing, or why it was refused. */
+  plan({ seq, decision, choice }: Asked): Promise<Refusal | null> {
+    const id = clientId()
+    this.socket.send({ type: 'plan', id, seq, decision, choice })
+    return new Promise((done) => this.tries.set(id, done))
+  }
+
+  unplan(number: number): Promise<Refusal | null> {
+    const id = clientId()
+    this.socket.send({ type: 'unplan', id, number })
+    return new Promise((done) => this.tries.set(id, done))
+  }
+
+  private tried(id: string, refused: Refusal | null): boolean {
+    const done = this.tries.get(id)
+    done?.(refused)
+    return this.tries.delete(id)
   }
 
   takeBack(): void {
@@ -309,9 +358,9 @@ export class GameStore implements Seen {
   }
 
   /** Propose something to the table, or answer what is proposed. */
-  vote(proposal: Proposal, agree: boolean, about: Partial<Pick<Vote, 'seat' | 'winner' | 'successor' | 'to'>> = {}): void {
+  vote(proposal: Proposal, agree: boolean, about: Partial<Pick<Vote, 'seat' | 'winner' | 'successor' | 'to' | 'first' | 'last'>> = {}): void {
     this.refusal = null
-    const { seat, winner, successor, to } = about
+    const { seat, winner, successor, to, first, last } = about
     this.socket.send({
       type: 'vote',
       id: clientId(),
@@ -321,7 +370,14 @@ export class GameStore implements Seen {
       ...(successor ? { successor } : {}),
       ...(winner ? { winner } : {}),
       ...(to ? { to } : {}),
+      ...(first && last ? { first, last } : {}),
     })
+  }
+
+  /** Announce days off, or come back from them. */
+  daysOff(days: { first: string; last: string; zone: string } | null = null): void {
+    this.refusal = null
+    this.socket.send({ type: 'days_off', id: clientId(), ...days })
   }
 
   /** What the engine says about a choice before it is made; null if it has nothing to say. */
@@ -333,6 +389,21 @@ export class GameStore implements Seen {
       this.questions.set(id, (answer) => done(answer?.type === 'answer' ? answer : null))
       this.socket.send({ type: 'ask', id, about, decision, choice: line(choice) })
     })
+  }
+
+  /** What the rules say of a table that is only imagined; null if they have nothing to say. */
+  imagine(question: Omit<Imagine, 'type' | 'id'>): Promise<Imagined | null> {
+    const id = clientId()
+    return new Promise((done) => {
+      this.questions.set(id, (answer) => done(answer?.type === 'imagined' ? answer : null))
+      this.socket.send({ type: 'imagine', id, ...question })
+    })
+  }
+
+  /** Show the partner a place while our cone is open; nobody else sees it. */
+  show(place: string): void {
+    this.refusal = null
+    this.socket.send({ type: 'point', id: clientId(), place })
   }
 
   /** Whether programs alone play the other seats: then one may be advised. */

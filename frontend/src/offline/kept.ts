@@ -5,6 +5,7 @@
 import type { LogEntry } from '../net/store.svelte'
 import type { Private, Sections } from '../game/view'
 import type { SeatInfo } from '../net/protocol'
+import { forget as forgetAsked } from '../plans/asked'
 
 export interface Kept {
   game: string
@@ -52,5 +53,6 @@ export async function allKept(): Promise<Kept[]> {
 }
 
 export async function forget(): Promise<void> {
+  forgetAsked()
   await globalThis.caches?.delete(PLACE).catch(() => false)
 }

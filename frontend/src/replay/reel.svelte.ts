@@ -5,6 +5,7 @@
 import { agree } from '../content/content'
 import type { ReplayOut } from '../generated/contract'
 import type { Answer, SeatInfo } from '../net/protocol'
+import { entryOf, privateAfter, publicAfter } from '../net/difference'
 import type { LogEntry } from '../net/store.svelte'
 import type { State } from '../net/socket'
 import type { Seen } from '../game/seen'
@@ -92,6 +93,7 @@ export class Reel implements Seen {
   }
   choose(): void {}
   wonder(): void {}
+  order(): void {}
   ask(): Promise<Answer | null> {
     return Promise.resolve(null)
   }
@@ -102,7 +104,7 @@ export class Reel implements Seen {
       .sort(([a], [b]) => a - b)
       .flatMap(([, page]) => page.frames)
       .filter((frame) => frame.seq <= this.seq)
-      .map(({ seq, by, kind, at, events }) => ({ seq, by, kind, at, events })),
+      .map(entryOf),
   )
 
   /** Begin at an entry, through somebody's eyes; later calls change the eyes. */
@@ -190,10 +192,9 @@ export class Reel implements Seen {
 }
 
 function laid(now: Position, frame: Told['frames'][number], all: boolean): Position {
-  const told = frame.private as Position['private'] | null | undefined
   return {
-    public: { ...now.public, ...frame.sections },
-    // With all eyes only the parts that changed are told.
-    private: told ? (all ? { ...now.private, ...told } : told) : now.private,
+    public: publicAfter(now.public, frame),
+    // With all eyes the parts that changed are told whole.
+    private: all ? { ...now.private, ...frame.private } : privateAfter(now.private, frame),
   }
 }

@@ -8,6 +8,7 @@ const HEARD: Readonly<Record<string, Sound>> = {
   action_dice_rolled: 'dice',
   dice_dealt: 'dice',
   combat_rolled: 'dice',
+  launchers_fired: 'dice',
   worm_placed: 'worm',
   worms_chosen: 'worm',
   worm_attacks: 'worm',

@@ -378,7 +378,7 @@ def test_limit_of_stilgar__the_same_sietch_and_from_supply() -> None:
 
 def test_limit_of_stilgar__no_token_left() -> None:
     position = ready("deployment", "atreides")
-    position.table.gone += position.table.deployment_pool
+    position.table.gone = [*position.table.gone, *position.table.deployment_pool]
     position.table.deployment_pool = []
     play = position.turn("atreides").choose("leader deployment stilgar", "deploy windgap elite=1 naib=1")
     assert [event["why"] for event in play.events("step_skipped")] == ["no_token"]

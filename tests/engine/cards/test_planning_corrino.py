@@ -196,10 +196,7 @@ def test_effect_of_hope_clouds_observation() -> None:
 
 
 def _attached(position: Given, planning: str, card: str) -> Given:
-    deck = position.table.decks[position.flow.content.cards[planning].deck]
-    del deck[planning]
-    position.table.attached[card] = [planning]
-    return position
+    return position.attached(card, planning)
 
 
 def test_effect_of_hope_clouds_observation__what_was_attached_is_discarded() -> None:

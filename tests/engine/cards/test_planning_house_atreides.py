@@ -206,7 +206,7 @@ def test_effect_of_tested_with_the_gom_jabbar() -> None:
 def test_limit_of_tested_with_the_gom_jabbar__no_objective_left() -> None:
     card = "tested_with_the_gom_jabbar"
     position = holding(card)
-    position.table.objectives += position.table.objectives_left
+    position.table.objectives = [*position.table.objectives, *position.table.objectives_left]
     position.table.objectives_left = []
     assert skipped(on(position, card)) == [("draw_objective", "no_card")]
 
@@ -268,10 +268,9 @@ def test_effect_of_adab_the_demanding_memory() -> None:
 def test_limit_of_adab_the_demanding_memory__the_deck_runs_out_and_a_protected_card_stays() -> None:
     card = "adab_the_demanding_memory"
     position = holding(card).row(*ROW)
-    position.table.prescience_removed = position.table.prescience_deck[1:]
-    del position.table.prescience_deck[1:]
-    del position.table.decks["fremen"]["eyes_of_ibad"]
-    position.table.attached[ROW[1]] = ["eyes_of_ibad"]
+    first, *others = position.table.prescience_deck
+    position.table.prescience_removed, position.table.prescience_deck = others, [first]
+    position.attached(ROW[1], "eyes_of_ibad")
     play = on(position, card)
     play.refuses(f"exchange {ROW[1]}", "menu.not_among")
     play.choose(f"exchange {ROW[2]} {ROW[0]}")

@@ -41,5 +41,10 @@ def test_each_person_counts_and_that_they_are_together() -> None:
     ]
 
 
+def test_who_stands_nowhere_is_together_with_nobody() -> None:
+    card = standing(given().sietch("windgap", 1), "jessica_trains_paul_in_the_bene_gesserit_ways")
+    assert [part["have"] for part in card] == [0, 0, 0]
+
+
 def test_a_card_that_waits_for_an_event_asks_for_nothing_before() -> None:
     assert standing(given().atreides("wind_pass", regular=1), "blood_on_the_sand") == []

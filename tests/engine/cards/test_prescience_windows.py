@@ -233,7 +233,8 @@ def test_the_storm_has_a_rider_in_the_harkonnen_turn_when_they_enter_a_wormsign(
 def test_the_storm_has_a_rider_does_not_count_desert_hazards() -> None:
     layout = given().row(RIDER).no_station().no_sietch().harkonnen("cse_1", regular=1)
     for area in ("cne_3", "cne_4", "cse_4", "false_wall_east", "harg_pass", "csw_4", "csw_5", "north_pole"):
-        layout.table.settlements.pop(area, None)
+        if area in layout.table.settlements:
+            layout.no_settlement(area)
         layout.atreides(area, regular=1)
     play = layout.sign_faces("sandworm").combat("sword sword sword sword").phase("hazards")
     assert play.happened("worm_attacks")
@@ -458,7 +459,7 @@ def test_paul_drinks_the_water_of_life_and_rises_in_the_tank_as_muad_dib() -> No
 def two_at_once(*claimed: str) -> Play:
     """A worm's attack removes the last unit of a legion and with it the second harvester."""
     layout = two_dice(given().row(SPICE, RIDER)).worm("csw_4").harkonnen("cse_1", regular=1)
-    layout.claimed(*claimed).harvester("cse_1").table.signals["harvester_removed"] = 1
+    layout.claimed(*claimed).harvester("cse_1").table.signals = {"harvester_removed": 1}
     play = layout.combat("sword sword sword sword").task(AttackWithWorm(), turn="atreides")
     play.choose("worm_attack csw_4 cse_1")
     assert window(play) == {SPICE, RIDER}

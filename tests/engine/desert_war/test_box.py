@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -19,15 +20,12 @@ from engine.variant import Variant
 from tests.engine.desert_war.war import ESCORT, OPTIONS
 from tests.sizes import size
 
-#: Readings of which only one is played so far: the file cannot wish for the other.
-FIXED = ("passing_removes_troopers", "escort_serves_leadership_of_its_order")
 FILE = Path(data.__file__).parent / "data" / data.FILE
 
 
-def test_it_is_played_from_the_command_line_and_not_offered_to_tables() -> None:
+def test_it_is_played_from_the_command_line_and_offered_to_tables() -> None:
     assert Variant.asked(2, options=["expansions=desert_war"]).options == options_of(OPTIONS)
-    assert not DECLARED["expansions"].offered
-    assert "expansions" not in [option["id"] for option in declared_options()]
+    assert "expansions" in [option["id"] for option in declared_options()]
 
 
 @pytest.mark.parametrize("people", [1, 2])
@@ -71,20 +69,42 @@ def test_an_owner_corrects_the_file_alone() -> None:
     found["atreides_actions"][1]["hits_on"] = ["sword"]
     found["camp_faces"]["values"].reverse()
     for name, value in found["switches"].items():
-        if isinstance(value, bool) and name not in FIXED:
+        if isinstance(value, bool):
             found["switches"][name] = not value
     changed = data.read(found)
     assert changed.hits_on == {"sword"} and changed.faces == data.STANDARD.faces[::-1]
     readings = data.STANDARD.switches
     assert not [it for it in readings.__slots__ if getattr(changed.switches, it) is getattr(readings, it)]
-    for name in FIXED:
+    for name in readings.__slots__:
         with pytest.raises(BrokenData, match=name):
-            data.read({**found, "switches": {**found["switches"], name: True}})
+            data.read({**found, "switches": {**found["switches"], name: "perhaps"}})
 
 
 def test_a_folder_is_an_expansion_by_the_switch_of_its_option() -> None:
     switches = {switch for each in DECLARED["expansions"].values.values() for switch in each}
     assert expansions.EXPANSIONS.keys() == switches
+
+
+def test_nothing_else_in_the_engine_and_on_the_server_knows_its_pieces() -> None:
+    """Traits stand for them: whatever asks for a piece by its name would have to know the box."""
+    own = Path(data.__file__).parent
+    root = own.parents[2]
+    names = re.compile(rf"""(['"])({"|".join(data.STANDARD.pieces)}|camp_\w+|sandriders)\1""")
+    importing = re.compile(r"expansions\.desert_war|expansions import desert_war")
+    code = [path for folder in ("engine", "app") for path in (root / folder).rglob("*.py")]
+    others = {path: path.read_text(encoding="utf-8") for path in code if own not in path.parents}
+    assert len(others) > 200
+    assert [path.name for path, text in others.items() if importing.search(text)] == []
+    named = {path.name: {found[2] for found in names.finditer(text)} for path, text in others.items()}
+    told = {"camp_cashed", "camp_known", "camp_placed", "camp_removed", "camp_shown"}
+    assert {name: words - told for name, words in named.items() if words - told} == {}
+
+
+def test_without_it_records_are_what_they_were() -> None:
+    """Nothing of it stands in what is saved of a game that is played without it."""
+    saved = json.dumps(save(Record.start(bytes(32), nonces=["abc", "def"], practice=True)))
+    assert "desert_war" not in saved.replace("the_desert_war", "")
+    assert not [piece for piece in data.STANDARD.pieces if piece in saved]
 
 
 @pytest.mark.parametrize("people", [2, 3, 4])

@@ -13,7 +13,7 @@ from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules.battle import OrderAttack
 from engine.rules.desert_power import AttackWithWorm, MoveWorms
 from engine.rules.movement import MoveLegions
-from tests.engine.desert_war.war import ESCORT, LAUNCHER, RIDER, War, beside, war
+from tests.engine.desert_war.war import ESCORT, LAUNCHER, RIDER, War, beside, first, war
 from tests.scenario import Play
 
 OVER_SOUTH_EAST = "south_east__central_south_east"
@@ -154,7 +154,7 @@ def test_example_33() -> None:
     play = war().imperium(choam=3).task(VehiclePlacement())
     zones = ("central_south_west__central_north_west", "north_east__central_north_east", OVER_SOUTH_EAST)
     while play.kind == "choose_vehicle_places" and "ornithopter" not in play.verbs():
-        play.choose(play.menu()[0])
+        first(play)
     play.choose(f"ornithopter {' '.join(sorted(zones))}")
     assert play.kind == "choose_escort"
     play.choose(f"escort supply {zones[0]}")

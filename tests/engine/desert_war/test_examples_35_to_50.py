@@ -8,9 +8,9 @@ import pytest
 
 from engine.cards.requirements import standing
 from engine.cards.script import Script
-from engine.expansions.desert_war.camps import PlaceCamps
+from engine.expansions.desert_war.camps import PlaceCamps, cash
 from engine.expansions.desert_war.riders import SignsOrRider
-from engine.expansions.desert_war.state import camps, kept
+from engine.expansions.desert_war.state import kept
 from engine.expansions.desert_war.suspensors import DeploySuspensors
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules.arrival import Arrive, relocate
@@ -98,9 +98,7 @@ def test_example_41() -> None:
         assert view["public"]["expansion"]["beside"]["cse_4"] == {"fremen_camp": 1}
     assert views[ATREIDES]["private"]["faces"]["cse_4"] == "jihad"
     assert "faces" not in views[HARKONNEN]["private"] and "faces" not in views[SPECTATOR]["private"]
-    del camps(play.game.flow)["cse_4"]
-    del play.table.beside["cse_4"]
-    kept(play.game.flow)["cashed"].append("camp_jihad")
+    cash(play.game.flow, "cse_4")
     assert play.game.view(HARKONNEN)["public"]["expansion"]["gone"] == ["jihad"]
 
 

@@ -15,8 +15,9 @@ from engine.mahdi.cards import AutomatonCards
 from engine.mahdi.data import Data
 from engine.mahdi.turns import AutomatonAction, AutomatonActions, AutomatonTurn
 from engine.phases.start import Rounds, round_of_phases
-from engine.pieces import ATREIDES, HARKONNEN
+from engine.pieces import ATREIDES, HARKONNEN, TIERS
 from engine.rules.action_dice import faces
+from engine.values import more, put
 from tests.scenario import Given, Play
 
 CARDS = {it.sietch: place for place, it in enumerate(STANDARD.tactics)}
@@ -33,26 +34,25 @@ class Alone(Given):
         if data is not None:
             flow.rules = replace(composed(flow.rules, data), watchers=flow.rules.watchers)
         for card, _ in state.pile(flow):
-            deck = table.decks[flow.content.cards[card].deck]
-            deck[card] = deck.get(card, 0) + 1
+            deck = flow.content.cards[card].deck
+            table.decks = put(table.decks, deck, more(table.decks[deck], card))
         state.begin(flow)
-        for _ in list(table.harvesters):
-            table.harvesters.pop()
-            table.put_in_supply(HARKONNEN, "harvester")
-        for zone in list(table.zones):
-            table.put_in_supply(HARKONNEN, table.zones.pop(zone))
+        table.put_in_supply(HARKONNEN, "harvester", len(table.harvesters))
+        table.harvesters = []
+        for zone in tuple(table.zones):
+            table.put_in_supply(HARKONNEN, table.lift_vehicle(zone))
         table.round = 1
         self.target("windgap").harvest("sihaya_ridge")
 
     def target(self, sietch: str) -> Alone:
         state.set_card(self.flow, "target_card", CARDS[sietch])
-        state.drawn(self.flow).append(CARDS[sietch])
+        state.draw(self.flow, CARDS[sietch])
         return self
 
     def harvest(self, sietch: str) -> Alone:
         """By a card of the sector where that sietch stands."""
         state.set_card(self.flow, "harvest", CARDS[sietch])
-        state.drawn(self.flow).append(CARDS[sietch])
+        state.draw(self.flow, CARDS[sietch])
         return self
 
     def held(self) -> Alone:
@@ -66,26 +66,32 @@ class Alone(Given):
         self.table.add(HARKONNEN, area, dict.fromkeys(tokens, 1))
         return self
 
+    def without_supply(self, but: int = 0) -> Alone:
+        """All units stand on mountains, six in each, but for so many regular ones."""
+        table = self.table
+        taken = {*table.sietches, *table.settlements}
+        mountains = [it for it in self.flow.board.area if table.terrain(it) == "mountain" and it not in taken]
+        units = [tier for tier in TIERS[HARKONNEN] for _ in range(table.supply[HARKONNEN][tier])]
+        for place, tier in enumerate(units[but:]):
+            self.harkonnen(mountains[place // table.stacking_limit(HARKONNEN)], **{tier: 1})
+        return self
+
     def used(self, **results: int) -> Alone:
-        state.used(self.flow).update(results)
+        for result, number in results.items():
+            for _ in range(number - state.used(self.flow).get(result, 0)):
+                state.use(self.flow, result)
         return self
 
     def pile(self, *cards: str) -> Alone:
         """Reinforcements from the lowest up, unseen."""
         for card in cards:
-            deck = self.table.decks[self.flow.content.cards[card].deck]
-            deck[card] -= 1
-            if not deck[card]:
-                del deck[card]
-            state.pile(self.flow).append([card, ""])
+            self.table.leave_deck(self.flow.content.cards[card].deck, card)
+            state.lay_on_pile(self.flow, card, known=False)
         return self
 
     def discarded(self, *cards: str) -> Alone:
         for card in cards:
-            deck = self.table.decks[self.flow.content.cards[card].deck]
-            deck[card] -= 1
-            if not deck[card]:
-                del deck[card]
+            self.table.leave_deck(self.flow.content.cards[card].deck, card)
         state.discard(self.flow, cards)
         return self
 
@@ -139,9 +145,9 @@ class Alone(Given):
         table = self.table
         self.boards(**{self.flow.boards_of(ATREIDES)[0]: self.own_dice})
         board = self.flow.boards_of(HARKONNEN)[0]
-        table.dice[board] = {}
-        table.unplaced_dice[board] = dice
-        table.used_dice[board] = DICE - table.dice_aside - dice
+        table.dice = put(table.dice, board, {})
+        table.unplaced_dice = put(table.unplaced_dice, board, dice)
+        table.used_dice = put(table.used_dice, board, DICE - table.dice_aside - dice)
 
     def task(self, *tasks: Task, turn: str = "", acting: str = "") -> Play:
         self.unused()

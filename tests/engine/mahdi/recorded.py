@@ -7,6 +7,7 @@ from engine.players.random import RandomPlayer
 from engine.variant import Variant
 
 ALONE, PARTNERS = Variant.asked(1, "mahdi"), Variant.asked(2, "mahdi")
+FIRST = Variant.asked(1, "mahdi", ["printing=first"])
 
 
 def recorded(number: int, variant: Variant = ALONE) -> Record:
@@ -15,6 +16,7 @@ def recorded(number: int, variant: Variant = ALONE) -> Record:
         bytes([number]) * 32,
         shared=variant.shared(number),
         mode=variant.mode,
+        options=variant.options.to_json(),
         nonces=["abc", "def"][: variant.players],
         practice=True,
     )

@@ -45,6 +45,17 @@ def test_hard_times_and_oppression_fills_fixed_places() -> None:
     assert discarded(play, "hard_times_and_oppression")
 
 
+def test_hard_times_and_oppression_in_the_order_of_house_where_the_supply_runs_out() -> None:
+    """One regular unit for four places: the one nearest to a sietch gets it."""
+    position = alone().held().without_supply(but=1)
+    sight = look(position.flow)
+    places = ["arsunt", "hagga_basin", "imperial_basin", "north_pole"]
+    first, second, *_ = sorted(places, key=sight.nearest_sietch)
+    assert sight.nearest_sietch(first) < sight.nearest_sietch(second)
+    play = played(position, "hard_times_and_oppression")
+    assert {it for it in places if own(play, it)} == {first}
+
+
 def test_forced_recruitment_brings_what_fits_into_arrakeen() -> None:
     play = played(alone().harkonnen("arrakeen", regular=4), "forced_recruitment")
     assert own(play, "arrakeen") == {"regular": 4, "elite": 2, "beast_rabban": 1}
@@ -211,7 +222,7 @@ def test_shigawire_strikes_beside_the_legion_that_moved() -> None:
     position = alone().harkonnen("csw_1", sardaukar=4)
     for sietch in [*position.table.sietches]:
         if sietch != "windgap":
-            del position.table.sietches[sietch]
+            position.no_sietch(sietch)
     position.atreides("windgap", regular=1, paul_atreides=1)
     play = played(position, "shigawire")
     assert len(told(play, "legion_moved")) == 1

@@ -83,13 +83,13 @@ def test_kitab_al_ibar_takes_the_target_along_but_not_the_harvest() -> None:
     before = look(position.flow)
     sectors = left_over_sectors(before, [before.harvest_sector])
     goal = "cse_1"
-    position.table.sietches[goal] = position.table.sietches.pop("windgap")
+    position.no_sietch("windgap").sietch(goal, 2)
     state.sietch_went(position.flow, "windgap", goal)
     after = look(position.flow)
     assert (after.target, after.target_sector) == (goal, before.target_sector)
     assert target_sector(after) != target_sector(before) or before.target_sector == "central"
     assert left_over_sectors(after, [after.harvest_sector]) == sectors
-    position.table.sietches["ne_1"] = position.table.sietches.pop(goal)
+    position.no_sietch(goal).sietch("ne_1", 2)
     state.sietch_went(position.flow, goal, "ne_1")
     assert look(position.flow).target == "ne_1"
 

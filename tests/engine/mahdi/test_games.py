@@ -81,18 +81,23 @@ def test_a_record_under_way_is_loaded() -> None:
     assert again.game.to_json() == record.game.to_json()
 
 
-def test_up_to_the_turn_of_the_automaton_a_choice_is_taken_back() -> None:
-    """mahdi.turn"""
+def before_it_acts() -> Record:
+    """A game in which the automaton is about to act, and the last choice can be taken back."""
     record = Record.start(bytes(32), mode="mahdi", nonces=["abc"], practice=True)
     player = RandomPlayer(1)
     while True:
         pending = record.game.waiting_on()
         assert pending is not None
         if pending.kind == "let_act" and record.can_undo(ATREIDES)[0]:
-            break
+            return record
         menu = record.game.menu(ATREIDES)
         assert menu is not None
         record.play(ATREIDES, player.choose(menu))
+
+
+def test_up_to_the_turn_of_the_automaton_a_choice_is_taken_back() -> None:
+    """mahdi.turn"""
+    record = before_it_acts()
     record.play(ATREIDES, "go")
     assert not record.can_undo(ATREIDES)[0]
 
@@ -112,6 +117,47 @@ def test_standing_orders_answer_for_the_seat_and_never_for_the_automaton() -> No
     assert {"let_act", "settle_tie"} <= asked
     assert {"discard_for_dice", "end_turn", "swap_leaders"}.isdisjoint(asked)
     assert any(entry.kind == "ordered" for entry in record.entries)
+
+
+def let_act(record: Record, player: RandomPlayer) -> list[str]:
+    """A game to its end; after whose turns somebody had to let the automaton act."""
+    asked = []
+    while (pending := record.game.waiting_on()) is not None:
+        if pending.kind == "let_act":
+            asked.append(str(pending.prompt["seat"]))
+        seat = pending.seats[player.below(len(pending.seats))]
+        menu = record.game.menu(seat)
+        assert menu is not None
+        record.play(seat, player.choose(menu))
+    return asked
+
+
+def test_the_automaton_is_let_act_by_order() -> None:
+    """mahdi.turn"""
+    record = Record.start(bytes(32), mode="mahdi", nonces=["abc"], practice=True)
+    record.set_orders(ATREIDES, Orders(let_act=True))
+    assert let_act(record, RandomPlayer(2)) == []
+    ordered = [entry.what for entry in record.entries if entry.kind == "ordered"]
+    assert set(ordered) == {"go"}
+    assert len(ordered) > 10
+
+
+def test_a_partners_order_lets_it_act_after_the_partners_own_turns_alone() -> None:
+    """The other's way back is the other's."""
+    variant = PARTNERS
+    record = Record.start(
+        bytes(32), shared=variant.shared(2), mode="mahdi", nonces=["abc", "def"], practice=True
+    )
+    record.set_orders("fremen", Orders(let_act=True))
+    assert set(let_act(record, RandomPlayer(2))) == {"house_atreides"}
+
+
+def test_what_is_ordered_to_act_ends_the_way_back_with_the_turn() -> None:
+    """Up to one's last choice of a turn it is as ever; after it the die has fallen."""
+    record = before_it_acts()
+    record.set_orders(ATREIDES, Orders(let_act=True))
+    assert record.entries[-1].what == "go"
+    assert not record.can_undo(ATREIDES)[0]
 
 
 def test_nobody_sees_what_lies_face_down() -> None:

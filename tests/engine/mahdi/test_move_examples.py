@@ -5,10 +5,11 @@ from __future__ import annotations
 from engine.mahdi.attacks import AIR
 from engine.mahdi.campaign import carried
 from engine.mahdi.criteria import decide
-from engine.mahdi.movement import ENDS, ends, merged, moving, next_move, target
+from engine.mahdi.movement import ENDS, Step, ends, merged, merging, moving, next_move, target
 from engine.mahdi.power import power
 from engine.mahdi.sight import NO_WAY, Sight
-from tests.engine.mahdi.scene import HELD, SIETCHES, ZONES, everybody, sight
+from engine.table import Legion
+from tests.engine.mahdi.scene import HELD, SIETCHES, TOKENS, ZONES, everybody, reading, sight
 
 CNE_CNW = "central_north_east__central_north_west"
 
@@ -23,6 +24,13 @@ def moves(
 ) -> list[tuple[str, str, str]]:
     found, _ = next_move(position, everybody(position, leader=leader, without=without), goal)
     return [(it.origin, it.goal, it.way) for it in found.left]
+
+
+def goes(position: Sight, origin: str, goal: str) -> Legion:
+    """What goes along where nothing is left to choose."""
+    load = moving(position, origin, goal)
+    assert not load.is_open
+    return load.whole(position.table.pieces)
 
 
 def reason(position: Sight, goal: str) -> str:
@@ -121,7 +129,7 @@ def test_e30_desert_without_a_sign() -> None:
 def test_e31_an_area_with_an_own_legion() -> None:
     position = sight({"cnw_1": {"regular": 5}, "cnw_3": {"regular": 2}}, target="bight_of_the_cliff")
     assert moves(position, "bight_of_the_cliff", without=("cnw_3",)) == [("cnw_1", "cnw_3", "foot")]
-    assert moving(position, "cnw_1", "cnw_3") == {"regular": 4}
+    assert goes(position, "cnw_1", "cnw_3") == {"regular": 4}
 
 
 def test_e32_what_is_worth_most_goes_along_and_all_leaders() -> None:
@@ -129,7 +137,7 @@ def test_e32_what_is_worth_most_goes_along_and_all_leaders() -> None:
     own = {"cnw_1": {"regular": 3, "elite": 1, "sardaukar": 1, "bashar": 2}, "cnw_3": {"regular": 3}}
     position = sight(own, strong("bight_of_the_cliff", 4), "bight_of_the_cliff")
     assert moves(position, "bight_of_the_cliff") == [("cnw_1", "cnw_3", "foot")]
-    assert moving(position, "cnw_1", "cnw_3") == {"regular": 1, "elite": 1, "sardaukar": 1, "bashar": 2}
+    assert goes(position, "cnw_1", "cnw_3") == {"regular": 1, "elite": 1, "sardaukar": 1, "bashar": 2}
 
 
 def test_e33_a_step_across_impassable_borders() -> None:
@@ -172,7 +180,7 @@ def test_e39_what_does_not_fit_stays() -> None:
     assert sorted(found.areas) == ["arsunt", "hagga_basin"]
     chosen = decide(position, found.areas, ENDS)
     assert (chosen.left, chosen.by) == (("arsunt",), "own_legion")
-    assert moving(position, "carthag", "arsunt") == {"regular": 2, "bashar": 1}
+    assert goes(position, "carthag", "arsunt") == {"regular": 2, "bashar": 1}
 
 
 # -- beside the target -----------------------------------------------------------------------------
@@ -243,4 +251,62 @@ def test_e78_troop_carriers_bring_what_fits_to_the_legion_nearest_to_the_target(
     assert [position.distance(area, "windgap") for area in ("csw_5", "north_pole", "carthag")] == [1, 3, 5]
     found, _ = carried(position, ["carthag", "north_pole"], "windgap")
     assert [(it.origin, it.goal) for it in found.left] == [("north_pole", "csw_5")]
-    assert moving(position, "north_pole", "csw_5") == {"regular": 3}
+    assert goes(position, "north_pole", "csw_5") == {"regular": 3}
+
+
+# -- what of it is equal ---------------------------------------------------------------------------
+
+
+def open_to_choice(position: Sight, origin: str, goal: str) -> tuple[dict[str, int], dict[str, int], int]:
+    """What goes along for sure, what is equal, and how many of that."""
+    load, seen = moving(position, origin, goal), position.table.pieces.seen_by_all
+    return seen(load.sure), seen(load.equal), load.number
+
+
+def test_of_tokens_and_regular_units_that_do_not_all_fit_you_choose() -> None:
+    """mahdi.part"""
+    legion = {"regular": 2, "elite": 1, "black": 1, "bashar": 1}
+    position = sight({"carthag": legion, "arsunt": {"regular": 3}})
+    equal = {"regular": 2, "garrison_black": 1}
+    assert open_to_choice(position, "carthag", "arsunt") == ({"bashar": 1, "elite": 1}, equal, 2)
+
+
+def test_of_tokens_of_two_colours_that_do_not_all_fit_you_choose() -> None:
+    position = sight({"carthag": TOKENS, "arsunt": {"regular": 5}})
+    equal = {"garrison_black": 1, "garrison_silver": 1}
+    assert open_to_choice(position, "carthag", "arsunt") == ({}, equal, 1)
+
+
+def test_nothing_is_chosen_where_all_equal_ones_fit_or_none_does_or_they_are_alike() -> None:
+    legion = {"regular": 1, "elite": 2, "black": 1}
+    for room, wanted in ((4, {"regular": 1, "elite": 2, "garrison_black": 1}), (2, {"elite": 2})):
+        position = sight({"carthag": legion, "arsunt": {"regular": 6 - room}})
+        assert position.table.pieces.seen_by_all(goes(position, "carthag", "arsunt")) == wanted
+    position = sight({"carthag": {"black": 2}, "arsunt": {"regular": 5}})
+    assert position.table.pieces.seen_by_all(goes(position, "carthag", "arsunt")) == {"garrison_black": 1}
+
+
+def test_a_token_that_counts_more_goes_along_unasked() -> None:
+    position = sight(
+        {"carthag": {"regular": 2, "black": 1}, "arsunt": {"regular": 5}}, data=reading(token_in_fine_power=4)
+    )
+    assert position.table.pieces.seen_by_all(goes(position, "carthag", "arsunt")) == {"garrison_black": 1}
+
+
+def test_in_a_merge_a_token_goes_before_a_regular_unit_for_the_greatest_power() -> None:
+    """mahdi.merge"""
+    target = "bight_of_the_cliff"
+    position = sight({"cnw_3": {"regular": 5}, "cnw_4": {"regular": 2, "black": 1}}, target=target)
+    step = Step("cnw_4", "cnw_3")
+    assert merging(position, everybody(position), step, target)
+    assert power(position, merged(position, step)) == (7, 12)
+    load = moving(position, "cnw_4", "cnw_3", merging=True)
+    assert position.table.pieces.seen_by_all(load.whole(position.table.pieces)) == {"garrison_black": 1}
+
+
+def test_who_only_comes_to_a_legion_beside_the_target_does_not_merge() -> None:
+    """It is no merge if the legion there has come in this action already: then it goes by itself."""
+    position = sight({"cnw_3": {"regular": 5}, "cnw_1": {"regular": 4}}, target="bight_of_the_cliff")
+    step = Step("cnw_1", "cnw_3")
+    assert merging(position, ["cnw_1", "cnw_3"], step, "bight_of_the_cliff")
+    assert not merging(position, ["cnw_1"], step, "bight_of_the_cliff")

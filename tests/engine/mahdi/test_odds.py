@@ -89,7 +89,7 @@ def test_a_token_that_everybody_has_seen_is_what_it_is() -> None:
     position = alone().atreides(FROM, regular=6)
     token = next(it for it in position.flow.pieces.garrisons if "black" in it)
     position.garrison(AT, token)
-    state.laid_openly(position.flow).append(token)
+    state.set_laid_openly(position.flow, [token])
     face = garrison.face_of(position.flow, token)
     ((weight, legion),) = possible_legions(position.flow, ATREIDES, HARKONNEN, AT)
     assert (weight, legion) == (1, dict(face))

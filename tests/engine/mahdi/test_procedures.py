@@ -13,7 +13,7 @@ from engine.phases.start import Rounds
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.rules.losses import CheckLimits
 from engine.rules.settlements import destroy_settlement
-from tests.engine.mahdi.play import Alone, alone, pile, told
+from tests.engine.mahdi.play import Alone, alone, chose, pile, told
 from tests.engine.mahdi.scene import reading
 from tests.scenario import Play
 
@@ -86,6 +86,21 @@ def test_p7_of_the_barons_guard_only_the_move_can_be_done() -> None:
     assert pile(play) == []
 
 
+def test_of_equal_pieces_that_do_not_all_fit_you_say_which_go_along() -> None:
+    """mahdi.part"""
+    position = alone().held().target("bight_of_the_cliff").harkonnen("arsunt", regular=4)
+    position.garrison("carthag", "garrison_black_1").harkonnen("carthag", regular=3, bashar=1)
+    play = position.does(AutomatonMoves(HARKONNEN, 1, True))
+    assert play.kind == "settle_tie"
+    assert play.menu() == ["take_along regular=2", "take_along garrison_black=1 regular=1"]
+    assert chose(play, "part") == [(["regular", "garrison_black"], "")]
+    play.choose("take_along garrison_black=1 regular=1")
+    pieces, table = play.game.flow.pieces, play.table
+    there = {"regular": 5, "garrison_black": 1, "bashar": 1}
+    assert pieces.seen_by_all(table.legions[HARKONNEN]["arsunt"]) == there
+    assert table.legions[HARKONNEN]["carthag"] == {"regular": 2}
+
+
 def test_p9_with_an_empty_pool_you_turn_one_up_and_it_is_laid() -> None:
     position = alone()
     blacks = [token for token in position.flow.pieces.garrisons if "black" in token]
@@ -106,7 +121,7 @@ def test_p9_with_an_empty_pool_you_turn_one_up_and_it_is_laid() -> None:
 
 def test_a_token_that_was_seen_and_went_back_to_its_pool_is_hidden_again() -> None:
     position = alone().harkonnen("arsunt", regular=1)
-    state.laid_openly(position.flow).append("garrison_black_1")
+    state.set_laid_openly(position.flow, ["garrison_black_1"])
     position.garrison("carthag", "garrison_black_1")
     position.table.remove(HARKONNEN, "carthag", {"garrison_black_1": 1})
     blacks = [it for it in position.flow.pieces.garrisons if "black" in it and it != "garrison_black_1"]
@@ -201,9 +216,8 @@ def test_p15_a_second_while_he_is_in_play_drives_him_out_and_brings_mohiam() -> 
 
 
 def _second_scheming(position: Alone) -> Play:
-    deck = position.table.decks["house_harkonnen"]
-    deck["hawats_scheming"] -= 1
-    state.aside(position.flow).append("hawats_scheming")
+    position.table.leave_deck("house_harkonnen", "hawats_scheming")
+    state.set_aside(position.flow, ["hawats_scheming"])
     return position.plays("hawats_scheming")
 
 
@@ -256,7 +270,7 @@ def test_e27_the_second_move_is_lost() -> None:
     position.atreides("sihaya_ridge", regular=4)
     for sietch in position.flow.board.sietch_sites:
         if sietch != "sihaya_ridge":
-            position.table.sietches.pop(sietch)
+            position.no_sietch(sietch)
     play = position.task(AutomatonMoves(HARKONNEN, 2), turn=HARKONNEN)
     while play.kind == "settle_tie":
         play.choose(play.menu()[0])

@@ -24,7 +24,7 @@ from tests.engine.mahdi.play import alone, chose
 from tests.engine.mahdi.recorded import recorded
 from tests.engine.mahdi.scene import HELD, everybody, sight
 from tests.games import by_rule
-from tests.sizes import SOAK, size
+from tests.sizes import size
 
 FOLDER = Path(mahdi.__file__).parent
 OWN = [card.id for card in STANDARD.cards.values() if card.deck in ("corrino", "house_harkonnen")]
@@ -124,7 +124,9 @@ RARE = (named_leader, highest_rank, carriers, strongest, nearest_leader)
 def test_every_criterion_decides() -> None:
     laid = {find() for find in RARE}
     assert laid <= {*met()["criteria"]}
-    assert unmet("criteria") - (set() if SOAK else laid) == set()
+    # What is laid by hand may be too rare for a thousand games as well: two legions of the same power, one
+    # with a named leader, both beside a stronger one.
+    assert unmet("criteria") - laid == set()
 
 
 #: Events that other tests of this folder are about.
@@ -154,4 +156,4 @@ def test_every_event_of_its_own_happens() -> None:
     for line in lines:
         assert isinstance(line["events"], list)
         happened |= {event["event"] for event in line["events"]}
-    assert {*emitted()} - happened - (set() if SOAK else SELDOM) == set()
+    assert {*emitted()} - happened - SELDOM == set()

@@ -15,11 +15,10 @@ from engine import Game, Refused
 from engine.leakcheck import leakcheck
 from engine.mahdi import data as mode_data
 from engine.mahdi.data import Readings
-from engine.mahdi.movement import part
-from engine.pieces import ATREIDES, HARKONNEN, TIERS
+from engine.pieces import ATREIDES
 from engine.variant import Variant
-from tests.engine.mahdi.play import Alone, alone, told
-from tests.engine.mahdi.scene import reading, sight
+from tests.engine.mahdi.play import alone, told
+from tests.engine.mahdi.scene import reading
 
 READINGS = [field.name for field in fields(Readings)]
 TESTS = "".join(path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob("test_*.py")))
@@ -46,8 +45,7 @@ def test_each_reading_is_played_otherwise_in_some_test(name: str) -> None:
 def test_a_card_reaches_a_leader_across_impassable_borders(across: bool, struck: str) -> None:
     position = alone(data=reading(cards_reach_across_borders=across))
     position.harkonnen("cne_5", sardaukar=1).atreides("ne_7", regular=6, paul_atreides=1)
-    position.table.sietches.clear()
-    position.sietch("windgap", 3).atreides("windgap", regular=6)
+    position.no_sietch().sietch("windgap", 3).atreides("windgap", regular=6)
     board = position.flow.board
     assert board.bit["ne_7"] & board.fly1["cne_5"] & ~board.near["cne_5"]
     play = position.plays("shigawire")
@@ -57,42 +55,13 @@ def test_a_card_reaches_a_leader_across_impassable_borders(across: bool, struck:
     assert gone == ([str([struck])] if struck else [])
 
 
-# -- what goes along -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("tokens_first", "wanted"),
-    [(False, {"elite": 1, "regular": 2}), (True, {"elite": 1, "regular": 1, "black": 1})],
-)
-def test_of_tokens_and_regular_units_that_do_not_all_fit(tokens_first: bool, wanted: dict[str, int]) -> None:
-    data = reading(tokens_go_before_equal_figures=tokens_first)
-    position = sight({"carthag": {"regular": 2, "elite": 1, "black": 1, "bashar": 1}}, data=data)
-    found = position.table.pieces.seen_by_all(part(position, position.own["carthag"], 3))
-    assert found == {
-        "bashar": 1,
-        **{"garrison_black" if it == "black" else it: number for it, number in wanted.items()},
-    }
-
-
 # -- leaders without units -------------------------------------------------------------------------
-
-
-def without_units(position: Alone) -> Alone:
-    """All that are left stand on mountains, six in each."""
-    table = position.table
-    taken = {*table.sietches, *table.settlements}
-    mountains = [it for it in position.flow.board.area if table.terrain(it) == "mountain" and it not in taken]
-    units = [tier for tier in TIERS[HARKONNEN] for _ in range(table.supply[HARKONNEN][tier])]
-    for place, tier in enumerate(units):
-        position.harkonnen(mountains[place // table.stacking_limit(HARKONNEN)], **{tier: 1})
-    return position
 
 
 @pytest.mark.parametrize(("joins", "deployed"), [(False, []), (True, ["carthag"])])
 def test_a_leader_is_deployed_where_no_unit_is_left(joins: bool, deployed: list[str]) -> None:
-    position = without_units(
-        alone(data=reading(leaders_are_deployed_alone=joins)).harkonnen("carthag", regular=2)
-    )
+    position = alone(data=reading(leaders_are_deployed_alone=joins)).harkonnen("carthag", regular=2)
+    position.without_supply()
     play = position.acts("deployment")
     while play.kind == "settle_tie":
         play.choose(play.menu()[0])

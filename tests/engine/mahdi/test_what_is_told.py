@@ -34,7 +34,7 @@ def test_every_step_and_its_criteria_are_known_to_clients() -> None:
 
 def test_an_attack_names_the_options_and_all_criteria_that_sorted_any_out() -> None:
     position = alone().held().harkonnen("sw_3", regular=4).harkonnen("se_5", regular=6)
-    position.table.sietches["habbanya_ridge"] = position.table.sietches["tasmin_sink"] = 2
+    position.sietch("habbanya_ridge", 2).sietch("tasmin_sink", 2)
     play = position.task(Campaign(), turn=HARKONNEN)
     attack = explained(play, "attack_sietch")
     assert "sw_3 habbanya_ridge foot" in attack["options"]
@@ -87,7 +87,7 @@ def test_a_harvester_in_deep_desert_is_saved() -> None:
 
 def test_spending_says_what_is_done_with_each_marker() -> None:
     position = alone()
-    position.table.imperium.update(choam=1, spacing_guild=2, landsraad=3)
+    position.imperium(choam=1, spacing_guild=2, landsraad=3)
     play = position.task(AutomatonSpends(7))
     spice = explained(play, "spice")
     assert (spice["left"], spice["criterion"]) == (

@@ -208,7 +208,8 @@ def test_hawats_scheming_counts_for_the_limit_but_is_not_what_is_discarded() -> 
 def test_a_hand_of_nothing_else_discards_even_schemings() -> None:
     """Ruling 22 for a box with more copies: first everything else goes, then what is otherwise kept."""
     layout = given().hand(HARKONNEN, *CORRINO[:1])
-    layout.table.hands[HARKONNEN]["hawats_scheming"] = 7
+    for _ in range(7):
+        layout.table.into_hand(HARKONNEN, "hawats_scheming")
     question = DiscardToLimit(HARKONNEN)
     assert [str(choice) for choice in question.menu(layout.flow).all()] == [f"discard {CORRINO[0]}=1"]
     question.take(layout.flow, Choice.of("discard", **{CORRINO[0]: 1}))

@@ -178,7 +178,7 @@ def test_atomics_need_a_marker_at_eight_or_more() -> None:
 
 def test_a_marker_lowered_again_takes_them_away() -> None:
     position = armed()
-    position.table.prescience["jihad"] = 7
+    position.table.prescience = {**position.table.prescience, "jihad": 7}
     assert "atomics" not in turn(position, ATREIDES).verbs()
 
 

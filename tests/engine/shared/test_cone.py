@@ -239,8 +239,8 @@ def test_what_was_seen_stays_known_and_what_comes_later_is_hidden() -> None:
     record.play(HOUSE, None, "cone_closed")
     seen = record.view(HOUSE)["private"]["seen"]
     assert seen == record.game.table.hands[CORRINO]
-    record.game.table.decks[CORRINO]["seek_out_the_mahdi"] -= 1
-    record.game.table.hands[CORRINO]["seek_out_the_mahdi"] = 1
+    record.game.table.leave_deck(CORRINO, "seek_out_the_mahdi")
+    record.game.table.into_hand(CORRINO, "seek_out_the_mahdi")
     assert record.view(HOUSE)["private"]["seen"] == seen
     record.play(CORRINO, "take_turn")
     record.play(CORRINO, "play strategy spies_all_over_arrakis")

@@ -189,14 +189,14 @@ def test_who_cannot_claim_any_more_leaves_the_turn_to_the_partner() -> None:
 def test_a_forced_die_of_the_partner_pays_for_a_claim_too() -> None:
     """Ruling 23: Truthtrance leaves no other die, and it may pay for whatever a die pays for."""
     position = laid().row(RITE).atreides("windgap", regular=1, lady_jessica=1)
-    position.table.effects.append(
+    position.table.effects = [
         {
             "name": "forced_die",
             "owner": HARKONNEN,
             "until": "end_of_actions",
             "scope": {"board": FREMEN, "result": "strategy"},
         }
-    )
+    ]
     play = position.turn(ATREIDES)
     play.by(PAUL, "take_turn")
     assert play.menu() == [f"claim_with_partners strategy {RITE}"]

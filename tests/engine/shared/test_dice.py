@@ -175,8 +175,7 @@ def dealt_by_hand(faction: str, rolled: dict[str, int]) -> tuple[list[dict[str, 
 
 def dealt(faction: str, rolled: dict[str, int]) -> Flow:
     flow = Flow(Table(STANDARD), Tower(bytes(32)), rulebook(mode=mode_of(BOTH)))
-    for board in SLOTS:
-        flow.table.dice[board] = {}
+    flow.table.dice = {board: {} for board in SLOTS}
     deal_dice(flow, faction, dict(rolled))
     return flow
 

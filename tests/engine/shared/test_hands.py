@@ -116,7 +116,7 @@ def test_of_several_copies_those_that_left_do_not_count() -> None:
     position = laid()
     double = next(c.id for c in position.flow.content.cards.values() if c.deck == FREMEN and c.copies > 1)
     position.hand(FREMEN, double, double)
-    position.table.seen_cards[PAUL] = {double: 1}
+    position.table.seen_cards = {**position.table.seen_cards, PAUL: {double: 1}}
     play = position.turn(HARKONNEN)
     discard_cards(play.game.flow, FREMEN, {double: 1}, "cards.discard")
     assert hand(play, FREMEN) == {double: 1}

@@ -263,11 +263,11 @@ def merges(t, Tg, leader, moved, only, fixed):
     return out
 
 
-def part(t, L, room):
+def part(t, L, room, key=lambda p: -FINE[p]):
     """What moves: the best units up to the room, and all leaders."""
     take = {}
     left = room
-    for p in sorted((p for p in L if isunit(p)), key=lambda p: -FINE[p]):
+    for p in sorted((p for p in L if isunit(p)), key=key):
         n = min(L[p], left)
         if n:
             take[p] = n
@@ -278,7 +278,8 @@ def part(t, L, room):
 
 def merged(t, x, c):
     m = dict(t.H[c])
-    for p, n in part(t, t.H[x], t.limit - units(t.H[c])).items():
+    # Of equal pieces those that make the power of the two together the greatest possible.
+    for p, n in part(t, t.H[x], t.limit - units(t.H[c]), lambda p: (-FINE[p], -coarse({p: 1}))).items():
         m[p] = m.get(p, 0) + n
     return m
 

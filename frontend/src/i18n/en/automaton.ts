@@ -10,6 +10,7 @@ const steps: Readonly<Record<keyof typeof CRITERIA, string>> = {
   target: 'The Harkonnen choose a target',
   mover: 'The Harkonnen choose who moves',
   move: 'A Harkonnen legion moves',
+  part: 'Not all of a Harkonnen legion fit',
   leader: 'A Harkonnen leader comes',
   deployment: 'The Harkonnen deploy',
   house: 'The Harkonnen replace units',
@@ -20,7 +21,7 @@ const steps: Readonly<Record<keyof typeof CRITERIA, string>> = {
   ornithopters: 'The Harkonnen place ornithopters',
   garrison: 'A garrison token is turned up',
   limit: 'Too many Harkonnen units',
-  discard_sign: 'The Harkonnen take a wormsign away',
+  discard_sign: 'A wormsign is taken away',
   bombard: 'The Harkonnen strike a legion',
   send_to_tank: 'A leader goes to the tank',
   turn_up: 'The Harkonnen turn something up',
@@ -31,6 +32,30 @@ const steps: Readonly<Record<keyof typeof CRITERIA, string>> = {
   spice: 'The Harkonnen spend their spice',
 }
 export const stepOf = (step: string): string => (Object.hasOwn(steps, step) ? steps[step as keyof typeof steps] : 'The Harkonnen decide')
+
+/** What is asked where its rules leave several. */
+const asks: Readonly<Record<string, string>> = {
+  attack_sietch: 'Choose which Harkonnen legion attacks which sietch.',
+  attack_legion: 'Choose which Harkonnen legion attacks which legion.',
+  target: 'Choose the target of the Harkonnen for this turn.',
+  move: 'Choose which Harkonnen legion moves where.',
+  part: 'Choose who of the Harkonnen legion goes along.',
+  leader: 'Choose the Harkonnen leader who comes.',
+  deployment: 'Choose where the Harkonnen deploy.',
+  house: 'Choose where the Harkonnen replace units.',
+  place: 'Choose where the Harkonnen place pieces.',
+  harvesters: 'Choose where the Harkonnen place harvesters.',
+  left_over: 'Choose a sector for the harvesters left over.',
+  carryalls: 'Choose where the Harkonnen place carryalls.',
+  ornithopters: 'Choose where the Harkonnen place ornithopters.',
+  garrison: 'Choose the garrison token that is turned up.',
+  limit: 'Choose the Harkonnen unit that has to go.',
+  discard_sign: 'Choose the wormsign that the Harkonnen take away.',
+  bombard: 'Choose the legion that the Harkonnen strike.',
+  send_to_tank: 'Choose the leader whom the Harkonnen send to the tank.',
+  turn_up: 'Choose where the Harkonnen turn something up.',
+}
+export const asksFor = (step: string): string => asks[step] ?? 'Choose for the Harkonnen.'
 
 /** What made one option come before the others. */
 const criteria: Readonly<Record<(typeof CRITERIA)[keyof typeof CRITERIA][number], string>> = {
@@ -108,11 +133,11 @@ const option = (step: string, words: string): string => {
 /** Several options; one may have commas of its own. */
 export const optionsOf = (step: string, options: readonly string[]): string => options.map((words) => option(step, words)).join('; ')
 
-/** What was weighed, in a sentence: the criterion, how much was looked at, how much of it came first. */
-const weighed = (criterion: string, looked: number, left: number): string => {
+/** What was weighed, in a sentence: the criterion, how much was looked at, how much of it came first, and whether somebody is asked. */
+const weighed = (criterion: string, looked: number, left: number, asked: boolean): string => {
   const why = criterion && first(because(criterion))
   const rest = looked < 2 ? (why ? '' : 'There was one option.') : left < looked ? `${left} of ${looked} left.` : `All ${looked} are equal.`
-  return [why ? (rest ? `${why}:` : `${why}.`) : '', rest, left > 1 ? 'The Atreides choose.' : ''].filter(Boolean).join(' ')
+  return [why ? (rest ? `${why}:` : `${why}.`) : '', rest, asked ? 'The Atreides choose.' : ''].filter(Boolean).join(' ')
 }
 
 /** What a tactics card calls a sector. */
@@ -152,7 +177,8 @@ export const automaton = {
   /** A question of everybody's rules that is put for them. */
   forThem: (question: string): string => `For the Harkonnen: ${question}`,
   /** What came before a choice among equals. */
-  tied: (criterion: string): string => (criterion ? `Decided so far: ${because(criterion)}. These are equal.` : 'Their rules make no difference between these.'),
+  tied: (criterion: string): string =>
+    criterion ? `Decided so far: ${because(criterion)}. What is left is equal, so you choose.` : 'Their rules make no difference between these, so you choose.',
   aim: 'Target of the Harkonnen',
   aimNow: 'Target of the Harkonnen in this turn',
   field: 'The Harkonnen harvest here',

@@ -31,6 +31,8 @@ export const battle = {
   pick: (n: number) => many(n, { one: 'Tap the figures that take the hit', other: 'Tap the figures that take the hits' }),
   hit: 'hit',
   hitTaken: 'takes a hit',
+  /** Who may be lost for one hit or for several. */
+  tough: (piece: string, most: number) => `${nameOf(piece)}: up to ${count(most, 'hit')} each`,
   replacement: (piece: string) => `${nameOf(piece)} that takes the place of a higher unit`,
   odds: {
     title: 'The next roll',

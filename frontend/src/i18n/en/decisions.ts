@@ -4,8 +4,7 @@ import { where } from '../grammar'
 import type { Given, QUESTIONS, Sentences } from '../params'
 import { many } from './noun'
 import { isSide } from './sides'
-import { stepOf } from './automaton'
-import { wars } from './events'
+import { asksFor } from './automaton'
 import { count, nameOf, names, pieces, some } from './names'
 
 const grounds: Readonly<Record<string, string>> = {
@@ -27,7 +26,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   attach: () => 'Choose the prescience card this card stays with.',
   attack_with_worm: () => 'Choose a worm, then what it attacks.',
   call_carryall: (p) => `A worm takes the harvester in ${nameOf(p.area)}: send a carryall, or lose it.`,
-  cash_camp: (p) => `A harvester is gone: give the camp in ${nameOf(p.area)} for a step of its marker?`,
+  cash_camp: (p) => `Give the camp in ${nameOf(p.area)} for a step?`,
   change_die: (p) =>
     p.board && !isSide(p.board)
       ? `${nameOf(p.board)}: a die needs another result.`
@@ -63,7 +62,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   continue_or_cease: (p) => `Round ${p.round ?? 1} of the battle is over: continue the attack, or cease.`,
   deploy_harkonnen: () => 'Deploy up to 3 regular units and a leader in settlements.',
   deploy_launchers: () => 'Deploy up to 3 Rocket Launchers at camps.',
-  deploy_suspensors: () => 'Choose a sector under a vehicle, then where Suspensor Troopers land.',
+  deploy_suspensors: () => 'Suspensor Troopers: choose a sector, then its areas.',
   discard_enemy_die: () => 'Choose the die of the opponent that is discarded.',
   discard_for_dice: (p) => `Battle, round ${p.round ?? 1}: discard cards for more dice.`,
   discard_signs: () => 'Choose wormsigns to take away.',
@@ -97,9 +96,9 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   retreat_or_stand: () => 'The attack goes on: retreat, or stand.',
   reveal_area: () => 'Choose the area where everything hidden is turned up.',
   reveal_for_claim: (p) => `Choose ${count(p.number ?? 1, 'token')} to turn up${where(p.area, ` in ${nameOf(p.area ?? '')}`)}.`,
-  scout_with_suspensor: () => 'Choose a Suspensor Trooper to give up, then the area it scouts.',
+  scout_with_suspensor: () => 'Choose a Trooper to give up, then the area it scouts.',
   send_to_tank: () => 'Choose the enemy leader who goes to the tank.',
-  settle_tie: (p) => `${stepOf(p.step)}: equal, so you choose.`,
+  settle_tie: (p) => asksFor(p.step),
   shift_prescience: () => 'Choose the marker that goes down, then the one that goes up.',
   shift_steps: (p) => `Choose by how many steps ${nameOf(p.to)} goes up and ${nameOf(p.from)} down.`,
   shuffle_back: () => 'Choose the prescience card that is shuffled back.',
@@ -179,6 +178,7 @@ export const verbs: Record<Verb, string> = {
   remove_token: 'Remove the token',
   replace: 'Replace',
   replace_in: 'Replace there',
+  take_along: 'Take these along',
   resolve: 'Settle this first',
   retreat: 'Retreat',
   retreat_to: 'Retreat there',
@@ -213,18 +213,18 @@ export const verbs: Record<Verb, string> = {
 
 /** Where the button that confirms says something else than the verb. */
 export const confirms: Partial<Record<Verb, string>> = {
-  act: 'Confirm',
+  act: 'Spend the die',
   play: 'Play the card',
   place: 'Place',
   take: 'Place',
   harvester: 'Place',
   ornithopter: 'Place',
-  carryall: 'Confirm',
-  desert_power: 'Confirm',
+  carryall: 'Send it',
+  desert_power: 'Use Desert Power',
   atomics: 'Detonate',
   guerrilla: 'Turn up',
   claim: 'Claim',
-  leader: 'Confirm',
+  leader: 'Use the leader',
 }
 
 export const freeHints: Record<FreeVerb, string> = {
@@ -233,6 +233,7 @@ export const freeHints: Record<FreeVerb, string> = {
   atomics: 'Choose the mountain that becomes desert for the rest of the game.',
   scheming: 'Choose how many copies are discarded.',
   claim: 'Choose the prescience card to claim.',
+  war: 'Discard a token for one of these.',
 }
 
 /** Words of choices that are neither areas nor pieces nor cards. */
@@ -295,10 +296,14 @@ export const options: Record<string, string> = {
   attach: 'Lay it to a prescience card',
   choose: 'Choose one of several',
   any_order: 'Do both, in any order',
-  ...wars,
-  camp_kwisatz_haderach: 'the camp of Kwisatz Haderach',
-  camp_sand_dwellers: 'the camp of the Sand Dwellers',
-  camp_jihad: 'the camp of the Jihad',
+  suspensors: 'Deploy Troopers',
+  suspensor: 'Move a Trooper',
+  suspensor_scout: 'Scout with a Trooper',
+  launchers: 'Deploy Launchers',
+  rockets: 'Attack with Launchers',
+  camp_kwisatz_haderach: 'Camp: Kwisatz Haderach',
+  camp_sand_dwellers: 'Camp: Sand Dwellers',
+  camp_jihad: 'Camp: Jihad',
   stockpile: 'Stockpile: supremacy +1',
   reserve: 'Reserve one spice',
 }

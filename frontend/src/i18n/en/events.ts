@@ -4,7 +4,7 @@ import { where } from '../grammar'
 import type { EVENTS, Given, Sentences } from '../params'
 import { lasting } from './lasting'
 import { count, nameOf, names, pieces, result, some, total } from './names'
-import { first, many } from './noun'
+import { first, many, moment } from './noun'
 import { action, copies, dice, faces, from, phase, way } from './say'
 import { optionsOf, sectorOf, stepOf } from './automaton'
 import { The, the } from './sides'
@@ -55,6 +55,7 @@ const agreed: Readonly<Record<string, (p: Given<(typeof EVENTS)['vote_carried']>
   pause: () => 'the game is paused',
   resume: () => 'the game goes on',
   more_time: () => 'both sides get more time',
+  holiday: (p) => `no time passes from ${moment(p.begin ?? 0)} until ${moment(p.until ?? 0)}`,
   replace: (p) => `somebody else plays ${the(p.seat ?? '')}`,
   cancel: () => 'the game is cancelled',
   end: (p) => (p.winner ? `${the(p.winner)} have won` : 'nobody has won'),
@@ -63,6 +64,8 @@ const why = (id: string): string => (id ? `: ${whys[id] ?? id.replaceAll('_', ' 
 
 /** One line for a step of the automaton: what it is about, and what came of it; by which criterion is told beside it. */
 const chose = (p: Given<(typeof EVENTS)['automaton_chose']>): string => {
+  // What is equal is laid before somebody now: to say it twice would be too long for the news.
+  if (p.asked) return `${stepOf(p.step)}: ${p.left.length} options are equal.`
   const more = p.left.length > 3 ? ` and ${p.left.length - 3} more` : ''
   return `${stepOf(p.step)}: ${optionsOf(p.step, p.left.slice(0, 3))}${more}.`
 }
@@ -106,6 +109,8 @@ export const events: Sentences<typeof EVENTS> = {
   cone_closed: () => 'The Cone of Silence is closed.',
   cone_offered: (p) => `${The(p.seat ?? p.faction ?? '')} offer their partner a Cone of Silence.`,
   cone_opened: (p) => `A Cone of Silence is open${where(p.faction, ` for ${the(p.faction ?? '')}`)}.`,
+  days_off_over: (p) => `${The(p.seat)} are back from their days off.`,
+  days_off_taken: (p) => `${The(p.seat)} have days off from ${moment(p.begin)} until ${moment(p.until)}.`,
   deck_empty: (p) => `The ${nameOf(p.deck)} deck is empty.`,
   deck_made_anew: (p) => `The deck of ${the(p.deck)} is shuffled anew.`,
   desert_power_used: (p) => `Desert Power: ${action(p.option)}.`,
@@ -219,7 +224,7 @@ export const events: Sentences<typeof EVENTS> = {
   vote_carried: (p) => `The table has agreed: ${agreed[p.about]?.(p) ?? p.about}.`,
   war_action_taken: (p) => `Desert War: ${wars[p.action] ?? p.action}.`,
   war_token_spent: (p) => `A Desert War token: ${wars[p.action] ?? p.action}.`,
-  war_tokens_placed: (p) => `${p.number} Desert War tokens can be used this round.`,
+  war_tokens_placed: (p) => `Desert War tokens: ${p.number}.`,
   wild_maker_swapped: (p) => `The Wild Maker in ${nameOf(p.area)} gives way to a sandworm.`,
   worm_attacks: (p) => `The worm in ${nameOf(p.origin)} attacks ${nameOf(p.target)}.`,
   worm_moved: (p) => `A worm moves from ${nameOf(p.origin)} to ${nameOf(p.to)}.`,

@@ -16,14 +16,16 @@ import { called, nameOf, onMap, pieces, short } from './names'
 import { tenths, forNumber } from './noun'
 import { notes } from './notes'
 import { pass } from './pass'
+import { planning } from './planning'
 import { prescience } from './prescience'
 import { refusals } from './refusals'
+import { war } from './war'
 import { back, replay } from './replay'
 import { actions, phases, results } from './say'
 import { ending, summary } from './summary'
-import { votes } from './seats'
 import { cone, phrases, talk } from './talk'
 import { line, orders, sure, tray } from './tray'
+import { votes } from './votes'
 import { choice, word } from './word'
 
 export const game = {
@@ -47,6 +49,7 @@ export const game = {
   gallery,
   dice,
   pass,
+  planning,
   prescience,
   told,
   events,
@@ -66,6 +69,7 @@ export const game = {
   guide,
   advice,
   automaton,
+  war,
   reasons,
   aims,
   texts: TEXTS,

@@ -111,7 +111,7 @@ export const guide: Record<Hint, string> = {
   choose_escort: 'An Escort carries a legion and then leads it; it cannot scout.',
   choose_war_action: 'Launchers beside a harvester are worth an attack.',
   deploy_launchers: 'Put launchers where a harvester stands beside the camp.',
-  deploy_suspensors: 'Where they stand no wormsign is put; land them near sietches to scout.',
+  deploy_suspensors: 'They land in empty desert of one sector under a vehicle in the air. Where they stand no wormsign is put; land them near sietches to scout.',
   hit_vehicles: 'Harvesters first: one of them also lets the camp be given for a step.',
   launch_rockets: 'Fire where most launchers see most vehicles.',
   move_suspensor: 'Fly onto a wormsign or onto launchers to be rid of them.',

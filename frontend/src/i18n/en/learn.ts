@@ -13,6 +13,8 @@ export const learn = {
   missing: 'There is no page for this rule yet.',
   back: 'Back',
   contents: 'Chapters',
+  /** Chapters of further boxes, which one may read too. */
+  further: { desert_war: 'Desert War, the expansion …' },
   guide: 'First game',
   hide: 'Hide the guide',
   show: 'Guide',

@@ -40,10 +40,10 @@ export const lobby = {
   silenceText: (seconds: number) => `${spell(seconds)} by who has to decide and was told`,
   silenceIs: (seconds: number) => `Silence that may end it: ${spell(seconds)}`,
   options: {
-    expansions: { name: 'Expansions', values: { base_game: 'none', desert_war: 'Desert War' } },
+    expansions: { name: 'Expansions', box: 'With the expansion Desert War', values: { base_game: 'none', desert_war: 'Desert War' } },
     printing: { name: 'Rules', values: { revised: 'revised, with all corrections', first: 'first printing' } },
     open_hands: { name: 'Partners against the Harkonnen', values: { yes: 'play with open hands', no: 'keep their hands closed' } },
-  } as Record<string, { name: string; values: Record<string, string> }>,
+  } as Record<string, { name: string; box?: string; values: Record<string, string> }>,
   /** Modes beside the usual one: what they are, and a table of each size. */
   modes: {
     mahdi: {

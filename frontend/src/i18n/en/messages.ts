@@ -22,6 +22,8 @@ export const messages = {
   tested: 'It was taken. If you do not see it, look there.',
   remove: 'Remove',
   failed: (label: string, when: string) => `Since ${when} nothing gets through to ${label}. Send a test, or remove it and add it anew.`,
+  unreached: (when: string) => `Since ${when} messages to you do not get through everywhere.`,
+  look: 'See where, and mend it',
   last: (when: string) => `Last message: ${when}.`,
   never: 'Nothing was sent there yet.',
   turn: 'My turn',

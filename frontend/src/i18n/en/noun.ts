@@ -8,7 +8,7 @@ const TAG = 'en-GB'
 export const many = plurals<'one' | 'other'>(TAG)
 export const { listed, either } = lists(TAG)
 export const tenths = decimals(TAG, 1)
-export const { day, moment, time } = dates('en')
+export const { date, day, moment, time } = dates('en')
 
 export function forNumber(noun: Noun, n: number): string {
   if (typeof noun === 'string') return noun

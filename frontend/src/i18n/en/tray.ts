@@ -75,6 +75,7 @@ const kinds: Readonly<Record<string, string>> = { regular: 'Regular', elite: 'El
 
 export const orders = {
   title: 'Standing orders',
+  ahead: 'Plan ahead',
   lead: 'What you say here is answered for you from now on, without asking. Nobody else sees it. What it leaves open is asked as ever.',
   set: 'Give these orders',
   clear: 'Ask me everything',
@@ -84,6 +85,11 @@ export const orders = {
   keepLeaders: 'Leaders and the Wild Maker stay on the board at the end of the round',
   turnEnd: 'Free actions before my turn ends',
   turnEnds: { opened: 'Ask when my action has opened one', ask: 'Ask whenever one is open', at_once: 'End the turn at once' },
+  letAct: 'Let the Harkonnen act right after my turn, without asking',
+  always: 'From now on without asking',
+  letActMeans: 'Then nothing goes back once you have made the last choice of a turn.',
+  lets: 'By your order the Harkonnen act right after your turn: its last choice cannot be taken back.',
+  askAgain: 'Ask me first',
   worms: 'Settle worms in the order of the board',
   figures: 'Worms that surface come from the supply first',
   carryall: 'A harvester in danger',

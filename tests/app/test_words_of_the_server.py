@@ -1,0 +1,66 @@
+"""What the server says itself is whole sentences, in the language of whoever reads them."""
+
+from __future__ import annotations
+
+from string import Formatter
+from unittest import mock
+
+import pytest
+
+from app.messages.story import Fact, Story, text_of, title_of
+from app.words import LANGUAGES, sentence
+from app.words.en import ENGLISH
+from app.words.frames import Counted, Language
+
+#: As much of a language as is needed to see whether it is spoken.
+OTHER = Language(
+    {
+        "message.turn": "Twoja tura",
+        "message.against": "Runda {round}, przeciw: {names}.",
+        "digest.waiting": Counted(
+            "number", {"one": "{number} gra", "few": "{number} gry z {all}", "many": "{number} gier z {all}"}
+        ),
+    },
+    lambda n: "one" if n == 1 else "few" if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else "many",
+    " i ".join,
+)
+
+
+@pytest.fixture(autouse=True)
+def other() -> object:
+    with mock.patch.dict(LANGUAGES, {"xx": OTHER}):
+        yield
+
+
+def places(frame: str | Counted) -> set[str]:
+    """What a frame has a place for, in any of its forms."""
+    forms = frame.forms.values() if isinstance(frame, Counted) else [frame]
+    named = {name for form in forms for _, name, _, _ in Formatter().parse(form) if name}
+    return named | ({frame.by} if isinstance(frame, Counted) else set())
+
+
+@pytest.mark.parametrize("language", [*LANGUAGES, "xx"])
+def test_every_language_speaks_of_the_same_and_has_every_form_of_a_number(language: str) -> None:
+    spoken = LANGUAGES[language]
+    for key, frame in spoken.sentences.items():
+        assert places(frame) <= places(ENGLISH.sentences[key]), key
+        if isinstance(frame, Counted):
+            assert {spoken.plural(number) for number in range(200)} <= frame.forms.keys(), key
+
+
+def test_numbers_and_names_take_the_form_of_the_language() -> None:
+    said = [sentence("digest.waiting", "xx", number=number, all=9) for number in (1, 3, 5)]
+    assert said == ["1 gra", "3 gry z 9", "5 gier z 9"]
+    assert (
+        sentence("message.against", "xx", names=("Leto", "Paul"), round=2) == "Runda 2, przeciw: Leto i Paul."
+    )
+    assert sentence("message.against", names=("A", "B", "C"), round=2) == "Against A, B and C, round 2."
+
+
+def test_what_a_language_has_no_sentence_for_is_said_in_english() -> None:
+    story = Story("turn", 3, "retreat", ("Leto",), (Fact("battle"), Fact("supremacy", 4)))
+    assert title_of(story, "xx") == "Twoja tura"
+    assert text_of(story, "xx") == (
+        "Runda 3, przeciw: Leto. Choose where to retreat. A battle was fought. Supremacy has risen to 4."
+    )
+    assert title_of(story, "yy") == "It is your turn"

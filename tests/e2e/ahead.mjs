@@ -1,0 +1,70 @@
+// Plan ahead on a phone: laid down, withdrawn, laid down again, told what became of it; then asked to a table by name.
+// Usage: node tests/e2e/ahead.mjs [seed]
+import { lookAt } from './axed.mjs'
+import { follow, play, script } from './hands.mjs'
+import { person, startTable } from './table.mjs'
+
+const PHONE = { viewport: { width: 360, height: 740 } }
+
+await script(
+  async ({ server, guide, browser, troubles }) => {
+    const ada = await person(browser, 'Ada', troubles)
+    const ben = await person(browser, 'Ben', troubles, PHONE)
+    const people = [ada, ben].map((page) => ({ page, seen: follow(page) }))
+    const look = lookAt(troubles)
+    const own = people[1].seen
+    const chosen = () => own.sent.filter((text) => text.includes('"choose"')).length
+    const plans = () => own.texts.map((text) => JSON.parse(text)).findLast(({ type }) => type === 'plans')?.plans ?? []
+    await startTable(server, ada, ben)
+    await play(people, guide, () => chosen() > 1, { troubles })
+
+    const open = async () => {
+      await ben.click('[data-act=menu]')
+      await ben.click('[data-act=plans]')
+      await ben.locator('[data-of=lately] [data-act=lay]').first().waitFor()
+    }
+    await open()
+    const wide = await ben.evaluate(() => document.querySelector('dialog').scrollWidth - document.querySelector('dialog').clientWidth)
+    if (wide > 0) troubles.push(`the window of plans is ${wide} pixels too wide`)
+    await look(ben, 'plans')
+    const lay = async () => {
+      // By the keyboard.
+      await ben.locator('[data-of=lately] [data-act=lay]:not([disabled])').first().focus()
+      await ben.keyboard.press('Enter')
+      await ben.locator('[data-plan=waits]').first().waitFor()
+    }
+    await lay()
+    await ben.click('[data-plan=waits] [data-act=withdraw]')
+    await ben.locator('[data-plan]').waitFor({ state: 'detached' })
+    // Everything there is to be laid down.
+    const offered = await ben.locator('[data-of=lately] [data-act=lay]').count()
+    for (let n = 0; n < offered; n++) await lay()
+    await ben.keyboard.press('Escape')
+    await play(people, guide, (n) => n > 120 || plans().some(({ state }) => state !== 'waits'), { troubles })
+    const ended = plans().filter(({ state }) => state !== 'waits')
+    if (!ended.length) troubles.push('no question came again')
+    await ben.locator('[data-of=plans]').waitFor()
+    await ben.click('[data-act=plans-seen]')
+    await ben.locator('[data-of=plans]').waitFor({ state: 'detached' })
+    if (people[0].seen.texts.some((text) => text.includes('"plans"'))) troubles.push('somebody else was told of plans')
+
+    // Whom one has played with one asks by name.
+    await ada.goto(`${server.url}/#/`)
+    await ada.click('[data-act=create]')
+    await ada.click('[data-act=sit-harkonnen]')
+    await ada.click('[data-act=call]')
+    await ada.locator('[data-of=asking] [role=status]').waitFor()
+    await ben.goto(`${server.url}/#/`)
+    await ben.locator('[data-of=calls] [data-act=call-yes]').waitFor()
+    await look(ben, 'calls')
+    await ben.click('[data-act=call-yes]')
+    await ben.locator('[data-act=ready]').waitFor()
+    await ben.goto(`${server.url}/#/people`)
+    await ben.click('[data-act=block]')
+    await ben.click('[data-act=unblock]')
+    await ben.locator('[data-act=block]').waitFor()
+    await look(ben, 'people')
+    return { offered, ended: ended.map(({ state, why, kind }) => `${kind} ${state} ${why}`.trim()) }
+  },
+  { env: { ARRAKIS_PLAN_SECONDS: '0' } },
+)
