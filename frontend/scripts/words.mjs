@@ -15,25 +15,25 @@ let faults = 0
 try {
   const load = (path) => vite.ssrLoadModule(path)
   const { againstGlossary, missing, tooLong, undeclined } = await load('/src/i18n/check.ts')
-  const { LANGUAGES, SKETCHES } = await load('/src/i18n/languages.ts')
+  const { LANGUAGES, SKETCHES, whole } = await load('/src/i18n/languages.ts')
   const { en } = await load('/src/i18n/en/index.ts')
   const glossary = json('../docs/glossary.json')
   const english = json(`${data}/words.en.json`)
   for (const language of files.filter((each) => !process.argv[2] || each === process.argv[2])) {
     const names = json(`${data}/words.${language}.json`)
-    const whole = language in LANGUAGES
-    const words = whole ? { ...(await LANGUAGES[language].start()).start, ...(await LANGUAGES[language].game()).game } : await SKETCHES[language]()
+    const offered = language in LANGUAGES
+    const words = offered ? await whole(language) : await SKETCHES[language]()
     const found = {
       'missing sentences': missing(words, en),
       'too long': tooLong(words),
       'against the glossary': againstGlossary(language, names, words, glossary),
       'without their cases': undeclined(names, english),
     }
-    console.log(`${language}${whole ? '' : ', a sketch'}`)
+    console.log(`${language}${offered ? '' : ', a sketch'}`)
     for (const [what, list] of Object.entries(found)) {
       console.log(`  ${what}: ${list.length}`)
       for (const each of list.slice(0, process.argv[2] ? undefined : SHOWN)) console.log(`    ${each}`)
-      if (whole) faults += list.length
+      if (offered) faults += list.length
     }
   }
 } finally {

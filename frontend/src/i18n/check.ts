@@ -1,5 +1,5 @@
 /** What is wrong with the words of a language, as far as a machine can tell. */
-import type { Catalogue } from './en'
+import type { Whole } from './en'
 import { renderings, type Sketched } from './samples'
 
 /**
@@ -49,7 +49,7 @@ function* keys(words: unknown, before = ''): Generator<string> {
 const written = (t: Sketched): string[] => [...keys(t)].filter((key) => !/^(own|named)\b/.test(key))
 
 /** Sentences that another language has and this one has not. */
-export const missing = (t: Sketched, all: Catalogue): string[] => {
+export const missing = (t: Sketched, all: Whole): string[] => {
   const there = new Set(written(t))
   return written(all).filter((key) => !there.has(key))
 }

@@ -6,12 +6,12 @@ import type { Faction, GameEvent, Waiting } from '../game/view'
 import type { ChatLine } from '../net/protocol'
 import { RestError } from '../net/rest'
 import type { Catalogue } from './en'
-import { LANGUAGES } from './languages'
-import { Loaded } from './loaded.svelte'
+import { LANGUAGES, pageOf } from './languages'
+import { Loaded, type Pages } from './loaded.svelte'
 
 export { person } from './person'
 
-export const words = new Loaded(LANGUAGES)
+export const words = new Loaded(LANGUAGES, pageOf)
 
 /**
  * The sentences of the language in use, by chapter; read where they are shown, they change with the language.
@@ -25,6 +25,13 @@ export const t = new Proxy({} as Catalogue, {
     return game[chapter as keyof typeof game]
   },
 })
+
+/** A chapter that is loaded with whatever imports it, in the language in use. */
+export async function chapter<Page extends keyof Pages, Chapter extends keyof Pages[Page]>(page: Page, chapter: Chapter): Promise<Pages[Page][Chapter]> {
+  await words.page(page)
+  const now = () => words.now.pages[page]![chapter] as Readonly<Record<string | symbol, unknown>>
+  return new Proxy({}, { get: (_, key) => (key === 'then' ? undefined : now()[key]) }) as Pages[Page][Chapter]
+}
 
 type Telling = (p: unknown) => string
 /** The sentence for a key that came over the wire; a newer server may know more of them. */

@@ -1,5 +1,6 @@
 /** Every language there is; a new one is a folder beside `en`, named here. */
-import type { Language } from './loaded.svelte'
+import type { Whole } from './en'
+import type { Language, Pages } from './loaded.svelte'
 import type { Sketched } from './samples'
 
 export const LANGUAGES: Readonly<Record<string, Language>> = {
@@ -15,6 +16,22 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
 /** Languages that are begun, to look at and to check; nobody is offered them. */
 export const SKETCHES: Readonly<Record<string, () => Promise<Sketched>>> = {
   pl: async () => (await import('./pl/sketch')).sketch,
+}
+
+const FILES = import.meta.glob<Pages[keyof Pages]>('./*/{host,messages,people,plans,rests}.ts')
+export const PAGES: readonly (keyof Pages)[] = ['host', 'messages', 'people', 'plans', 'rests']
+/** A file that is loaded with a page of its own; every language has it in its folder, under the same name. */
+export async function pageOf<Page extends keyof Pages>(language: string, page: Page): Promise<Pages[Page]> {
+  if (language === 'qps') return (await import('./pseudo')).pseudo({ ...(await pageOf('en', page)) })
+  const load = FILES[`./${language}/${page}.ts`]
+  if (!load) throw new Error(`${language} has no words for ${page}`)
+  return (await load()) as Pages[Page]
+}
+
+/** Every chapter of a language, as it is checked. */
+export async function whole(language: string): Promise<Whole> {
+  const [{ start }, { game }, ...pages] = await Promise.all([LANGUAGES[language]!.start(), LANGUAGES[language]!.game(), ...PAGES.map((page) => pageOf(language, page))])
+  return Object.assign({}, start, game, ...pages) as Whole
 }
 
 /** Those that somebody may choose. */

@@ -1,6 +1,11 @@
 /** The words in use: one language at a time, and of it only the parts that some page has asked for. */
 import { untrack } from 'svelte'
 import type { Game, Start } from './en'
+import type { HostWords, ReachWords } from './en/host'
+import type { MessageWords } from './en/messages'
+import type { PeopleWords } from './en/people'
+import type { PlansWords } from './en/plans'
+import type { RestWords } from './en/rests'
 
 export interface Language {
   /** What the language calls itself; empty where it is offered to nobody. */
@@ -9,19 +14,33 @@ export interface Language {
   game: () => Promise<{ game: Game }>
 }
 
+/** What is read seldom: files of a language that are loaded with a page of their own, and their chapters. */
+export interface Pages {
+  host: { readonly host: HostWords; readonly reach: ReachWords }
+  messages: { readonly messages: MessageWords }
+  people: { readonly people: PeopleWords }
+  plans: { readonly plans: PlansWords }
+  rests: { readonly rests: RestWords }
+}
+type Loads = <Page extends keyof Pages>(language: string, page: Page) => Promise<Pages[Page]>
+
 interface Now {
   language: string
   start: Start
   game: Game | null
+  pages: Partial<Pages>
 }
 
 class Loaded {
   #now = $state.raw<Now | null>(null)
   #asked = 0
   #game = false
+  #wanted = new Set<keyof Pages>()
   #languages: Readonly<Record<string, Language>>
-  constructor(languages: Readonly<Record<string, Language>>) {
+  #page: Loads
+  constructor(languages: Readonly<Record<string, Language>>, page: Loads = () => Promise.reject(new Error('there are no pages'))) {
     this.#languages = languages
+    this.#page = page
   }
 
   get now(): Now {
@@ -37,11 +56,16 @@ class Loaded {
     const asked = ++this.#asked
     const wanted = this.#languages[language]
     if (!wanted) throw new Error(`nobody here speaks ${language}`)
-    const [{ start }, game] = await Promise.all([wanted.start(), this.#game ? wanted.game() : null])
-    if (asked !== this.#asked) return
-    // Somebody may have opened a board meanwhile.
-    const found = game ?? (this.#game ? await wanted.game() : null)
-    if (asked === this.#asked) this.#now = { language, start, game: found?.game ?? null }
+    let start: { start: Start }
+    let game: { game: Game } | null
+    let pages: Partial<Pages>
+    // Somebody may open a board or a page meanwhile.
+    do [start, game, pages] = await Promise.all([wanted.start(), this.#game ? wanted.game() : null, this.#pages(language)])
+    while (asked === this.#asked && ((this.#game && !game) || Object.keys(pages).length < this.#wanted.size))
+    if (asked === this.#asked) this.#now = { language, start: start.start, game: game?.game ?? null, pages }
+  }
+  async #pages(language: string): Promise<Partial<Pages>> {
+    return Object.fromEntries(await Promise.all([...this.#wanted].map(async (page) => [page, await this.#page(language, page)] as const)))
   }
 
   /** The chapters of the game, before the first board is shown. */
@@ -52,9 +76,22 @@ class Loaded {
   }
   async #fetch(): Promise<void> {
     while (this.#now && !this.#now.game) {
-      const before = this.#now
-      const { game } = await this.#languages[before.language]!.game()
-      if (this.#now === before) this.#now = { ...before, game }
+      const { language } = this.#now
+      const { game } = await this.#languages[language]!.game()
+      if (this.#now.language === language) this.#now = { ...this.#now, game }
+    }
+  }
+
+  /** The chapters of a page of its own, before it is shown. */
+  page(page: keyof Pages): Promise<void> {
+    this.#wanted.add(page)
+    return untrack(() => this.#turn(page))
+  }
+  async #turn(page: keyof Pages): Promise<void> {
+    while (this.#now && !this.#now.pages[page]) {
+      const { language } = this.#now
+      const found = await this.#page(language, page)
+      if (this.#now.language === language) this.#now = { ...this.#now, pages: { ...this.#now.pages, [page]: found } }
     }
   }
 }

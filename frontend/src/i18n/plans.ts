@@ -1,7 +1,4 @@
-/** The words about plans, in the language in use; a language that has none of its own yet speaks English here. */
-import * as en from './en/plans'
-import { words } from '.'
+/** The words about plans, in the language in use. */
+import { chapter } from '.'
 
-const CATALOGUES: Readonly<Record<string, { plans: en.PlansWords }>> = { en }
-
-export const p = new Proxy({} as en.PlansWords, { get: (_, word) => (CATALOGUES[words.now.language] ?? en).plans[word as keyof en.PlansWords] })
+export const p = await chapter('plans', 'plans')

@@ -1,10 +1,7 @@
 /** The words about days on which no time passes, in the language in use: loaded when somebody asks for some, or has some. */
-import * as en from './en/rests'
-import { words } from '.'
+import { chapter, words } from '.'
 
-const CATALOGUES: Readonly<Record<string, { rests: en.RestWords }>> = { en }
-
-export const r = new Proxy({} as en.RestWords, { get: (_, word) => (CATALOGUES[words.now.language] ?? en).rests[word as keyof en.RestWords] })
+export const r = await chapter('rests', 'rests')
 
 /** A day of the week as the language in use calls it; 0 is Monday. */
 export const weekday = (n: number, style: 'long' | 'short' = 'long'): string =>

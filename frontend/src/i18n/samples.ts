@@ -10,7 +10,7 @@ import { FACTIONS, ROLES } from '../game/view'
 import { PHRASES, PROPOSALS } from '../net/protocol'
 import { person } from './person'
 import { SOUNDS } from '../sound/meaning'
-import type { Catalogue } from './en'
+import type { Catalogue, Whole } from './en'
 import { wars } from './en/events'
 import { CONSEQUENCES, EVENTS, LASTING, QUESTIONS, REASONS, REFUSED, type Kind, type Things } from './params'
 
@@ -69,7 +69,7 @@ export const THINGS: { readonly [Thing in keyof Things]: readonly Things[Thing][
 }
 
 /** A catalogue, or what there is of one. */
-export type Sketched = { readonly [Chapter in keyof Catalogue]?: unknown }
+export type Sketched = { readonly [Chapter in keyof Whole]?: unknown }
 
 /** What a word can be, by sentence and parameter. */
 const WORDS = (t: Sketched): Readonly<Record<string, readonly string[]>> => ({
@@ -137,7 +137,7 @@ type Samples<T> = {
     : Samples<T[Key]>
 }
 /** What is typed by the tables of parameters has its samples from there; names and texts are no sentences. */
-type Told = Omit<Catalogue, 'events' | 'kinds' | 'told' | 'reasons' | 'lasting' | 'refusals' | 'own' | 'named' | 'texts'>
+type Told = Omit<Whole, 'events' | 'kinds' | 'told' | 'reasons' | 'lasting' | 'refusals' | 'own' | 'named' | 'texts'>
 const N = [NUMBERS] as const
 const choices: Choice[] = [
   { verb: 'move', parts: [{ args: ['carthag', 'arrakeen'], named: { regular: 2, by: 'sand' } }] },
@@ -280,6 +280,12 @@ export const SAMPLES: Samples<Told> = {
   war: { tokens: N, camp: [MARKERS], ready: N, gone: [few(MARKERS)] },
   bans: [['choam', 'spacing_guild', 'landsraad']],
   cone: { left: N, remaining: [['2:59']] },
+  host: { chooseFor: [NAMES], seen: [TEXTS], people: [NUMBERS, [2], [1]], busyOf: [['0.5'], [2]], outage: [TEXTS, NUMBERS], freeOf: [['1 GB'], ['2 GB']], backupsEvery: N, lastBackup: [TEXTS], made: [NUMBERS, ['1 GB']], failed: [TEXTS], at: [TEXTS, NUMBERS], line: [NAMES], by: [NAMES], since: [TEXTS] },
+  reach: { here: [['https://a.example']] },
+  messages: { failed: [['Firefox'], TEXTS], unreached: [TEXTS], last: [TEXTS], against: [NAMES], dailyZone: [['Europe/Madrid']], away: { since: [TEXTS] }, zone: [['Europe/Madrid']], answered: [['404']] },
+  people: { side: [FACTIONS], tally: [NUMBERS, NUMBERS, NUMBERS], together: [NUMBERS, NUMBERS], blockThem: [NAMES], unblockThem: [NAMES], callsYou: [NAMES, TEXTS], askThem: [NAMES], found: N },
+  plans: { count: N, answer: [[...choices, { verb: 'done', parts: [] }]] },
+  rests: { allowed: N, agreed: [[['Saturday'], ['Saturday', 'Sunday']], ['Europe/Madrid']], each: N, ownText: [NUMBERS, NUMBERS], holidayText: [['Europe/Madrid']], taken: [TEXTS, TEXTS], restsUntil: [TEXTS], restsFrom: [TEXTS], isAway: [NAMES, TEXTS], willBeAway: [NAMES, TEXTS, TEXTS] },
   phrases: Object.fromEntries(PHRASES.map((key) => [key, [[1_795_111_200_000]]])) as unknown as Samples<Catalogue['phrases']>,
   talk: { of: [NAMES], mute: [NAMES], unmute: [NAMES], unread: N },
   votes: { end: [['harkonnen', 'atreides', '']], replace: [SEATS, [true, false]], ends: [few(NAMES), TEXTS], sitsIn: [few(NAMES), TEXTS], goesOn: [few(NAMES), TEXTS], untold: [few(NAMES)], notTheirs: [few(NAMES)], asks: [NAMES, [...PROPOSALS.map((proposal) => ({ proposal, seat: 'fremen', winner: 'harkonnen' as const })), { proposal: 'end' }, { proposal: 'replace', seat: 'corrino', successor: 'link' }], ['The Fremen take the turn.', '']], agreed: [NUMBERS, NUMBERS] },

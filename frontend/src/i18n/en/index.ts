@@ -1,8 +1,15 @@
 /** English, one file per chapter. Another language is another folder of the same shape. */
-import { game } from './game'
-import { start } from './start'
+import { game, type Game } from './game'
+import * as host from './host'
+import * as messages from './messages'
+import * as people from './people'
+import * as plans from './plans'
+import * as rests from './rests'
+import { start, type Start } from './start'
 
-export type { Game } from './game'
-export type { Start } from './start'
-export const en = { ...start, ...game }
-export type Catalogue = typeof en
+export type { Game, Start }
+/** What every page finds in `t`. */
+export type Catalogue = Start & Game
+/** With the chapters that are loaded with a page of their own. */
+export const en = { ...start, ...game, ...host, ...messages, ...people, ...plans, ...rests }
+export type Whole = typeof en
