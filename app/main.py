@@ -18,6 +18,7 @@ from fastapi.telemetry import TelemetryConfig
 from sqlalchemy import text
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
@@ -43,6 +44,7 @@ from app.rooms.socket import router as rooms
 from app.services import Services, both, put_together
 from app.settings import Settings, load
 from app.source import router as source
+from app.words.reader import reader_of
 from engine import Refused
 
 # Browsers take it for what makes a page one that can be installed; not every machine knows the kind.
@@ -220,10 +222,10 @@ async def _squeezed(response: Response, scope: Scope) -> Response:
         return response
     if response.status_code != 200 or scope["method"] != "GET":
         return response
-    headers = dict(response.headers) | {"vary": "accept-encoding"}
+    response.headers.add_vary_header("accept-encoding")
     if not takes:
-        response.headers["vary"] = headers["vary"]
         return response
+    headers = dict(response.headers)
     stat = os.stat(response.path)
     body = await asyncio.to_thread(_compressed, str(response.path), stat.st_mtime)
     headers |= {"content-encoding": "gzip", "content-length": str(len(body))}
@@ -232,20 +234,36 @@ async def _squeezed(response: Response, scope: Scope) -> Response:
 
 
 class Client(StaticFiles):
-    """The built client. Addresses within it are its own business: they all begin with its first page."""
+    """The built client. Addresses within it are its own business: they all begin with its first page.
+
+    That page is there in every language that is offered, so that its first words are its reader's.
+    """
+
+    def __init__(self, directory: Path) -> None:
+        super().__init__(directory=directory, html=True)
+        pages = {path.name.split(".")[1]: path.name for path in directory.glob("index.*.html")}
+        self._pages = {"en": "index.html", **pages}
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
-            response = await super().get_response(path, scope)
+            # Beside what is asked for at the root there is no folder here.
+            response = await (self._first(scope) if path == "." else super().get_response(path, scope))
         except HTTPException as error:
             own = path.partition("/")[0] not in ("api", "ws") and "." not in path.rpartition("/")[2]
             if error.status_code != 404 or not own:
                 raise
-            response = await super().get_response("index.html", scope)
+            response = await self._first(scope)
         # The build puts a hash into the names of its assets; everything else is asked for again.
         lasting = path.startswith("assets/") and response.status_code == 200
         response.headers["cache-control"] = "public, max-age=31536000, immutable" if lasting else "no-cache"
         return await _squeezed(response, scope)
+
+    async def _first(self, scope: Scope) -> Response:
+        """The page that all begins with, in the language of who asks."""
+        page = self._pages[reader_of(HTTPConnection(scope), self._pages)]
+        response = await super().get_response(page, scope)
+        response.headers["vary"] = "accept-language, cookie"
+        return response
 
 
 def _serve_client(app: FastAPI, client: Path) -> None:
@@ -253,7 +271,7 @@ def _serve_client(app: FastAPI, client: Path) -> None:
     if not (client / "index.html").is_file():
         app.add_api_route("/", lambda: HTMLResponse(NO_CLIENT), include_in_schema=False)
         return
-    files, nothing = Client(directory=client, html=True), app.router.default
+    files, nothing = Client(client), app.router.default
 
     async def rest(scope: Scope, receive: Receive, send: Send) -> None:
         await (files if scope["type"] == "http" else nothing)(scope, receive, send)

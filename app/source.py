@@ -11,19 +11,21 @@ from starlette.responses import Response
 
 from app.build import build
 from app.services import Services, services_of
+from app.words import LANGUAGES, sentence
+from app.words.reader import reader_of
 
 router = APIRouter()
 
 At = Annotated[Services, Depends(services_of)]
 
 PAGE = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Source</title>
+<html lang="{language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>{head}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<h1>Source</h1>
-<p>This is {title} {version}, build <code>{build}</code>.</p>
-<p>It is free software under the GNU Affero General Public License, version 3 or later. Whoever plays here may
-have the source of the program as it runs here, with all changes: ask whoever runs this server for it.</p>
-<p><a href="/">Back to the tables</a></p>
+<h1>{head}</h1>
+<p>{this}</p>
+<p>{licence}</p>
+<p><a href="/">{back}</a></p>
 """
 
 
@@ -33,5 +35,12 @@ async def source(request: Request, services: At) -> Response:
     address = services.settings.source_url
     if address:
         return RedirectResponse(address)
-    app = request.app
-    return HTMLResponse(PAGE.format(title=escape(app.title), version=escape(app.version), build=build()))
+    app, language = request.app, reader_of(request, LANGUAGES)
+    said = {
+        "head": sentence("source.title", language),
+        "this": sentence("source.this", language, title=app.title, version=app.version, build=build()),
+        "licence": sentence("source.licence", language),
+        "back": sentence("source.back", language),
+    }
+    page = PAGE.format(language=language, **{name: escape(text) for name, text in said.items()})
+    return HTMLResponse(page, headers={"vary": "accept-language, cookie"})

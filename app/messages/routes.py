@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 from urllib.parse import quote
 
-from fastapi import APIRouter, BackgroundTasks, Depends
+from fastapi import APIRouter, BackgroundTasks, Depends, Request
 from fastapi.responses import RedirectResponse
 
 from app.accounts.routes import Here, Known, Somebody
+from app.accounts.service import Visitor
 from app.messages.schemas import (
     ForgottenIn,
     MailIn,
@@ -20,10 +22,23 @@ from app.messages.schemas import (
     WishesIn,
 )
 from app.services import Services, services_of
+from app.words import LANGUAGES
+from app.words.reader import reader_of
 
 router = APIRouter(tags=["messages"])
 
 At = Annotated[Services, Depends(services_of)]
+
+
+async def reading(request: Request, services: At, visitor: Known) -> Visitor:
+    """Who is to be written to; whoever has chosen no language, in the one that they read here."""
+    language = visitor.language or reader_of(request, LANGUAGES)
+    if visitor.language is None and language != "en":
+        await services.accounts.speak(visitor, language)
+    return replace(visitor, language=language)
+
+
+Reading = Annotated[Visitor, Depends(reading)]
 
 
 @router.get("/api/messages")
@@ -33,19 +48,19 @@ async def messages(services: At, visitor: Known) -> MessagesOut:
 
 
 @router.post("/api/messages/webhooks", status_code=201)
-async def add_webhook(body: WebhookIn, services: At, visitor: Known) -> MessagesOut:
+async def add_webhook(body: WebhookIn, services: At, visitor: Reading) -> MessagesOut:
     """Have things told to an address of the web: https, its own port, a public one, no redirects."""
     return await services.messages.add_webhook(visitor, body.address, body.form)
 
 
 @router.post("/api/messages/push", status_code=201)
-async def add_push(body: PushIn, services: At, visitor: Known) -> MessagesOut:
+async def add_push(body: PushIn, services: At, visitor: Reading) -> MessagesOut:
     """Be told things by this browser, which has subscribed with the key that the list names."""
     return await services.messages.add_push(visitor, body)
 
 
 @router.post("/api/messages/mail", status_code=201)
-async def add_mail(body: MailIn, services: At, visitor: Known, here: Here) -> MessagesOut:
+async def add_mail(body: MailIn, services: At, visitor: Reading, here: Here) -> MessagesOut:
     """Have things told by mail. First a letter goes there by which its reader says that it is theirs."""
     return await services.messages.add_mail(visitor, body.address, here)
 
@@ -73,7 +88,7 @@ async def forgotten(body: ForgottenIn, services: At, here: Here, then: Backgroun
 
 
 @router.post("/api/messages/{mailbox}/ask")
-async def ask_again(mailbox: str, services: At, visitor: Known, here: Here) -> MessagesOut:
+async def ask_again(mailbox: str, services: At, visitor: Reading, here: Here) -> MessagesOut:
     """Have the letter sent once more by which the reader of an address says that it is theirs."""
     return await services.messages.ask_again(visitor, mailbox, here)
 
@@ -85,7 +100,7 @@ async def wish(mailbox: str, body: WishesIn, services: At, visitor: Known) -> Me
 
 
 @router.post("/api/messages/{mailbox}/test")
-async def test(mailbox: str, services: At, visitor: Known) -> TriedOut:
+async def test(mailbox: str, services: At, visitor: Reading) -> TriedOut:
     """Have a test sent there at once; what came of it."""
     return await services.messages.test(visitor, mailbox)
 

@@ -18,7 +18,8 @@ from app.accounts.routes import address_of
 from app.pictures.land import HEIGHT, WIDTH
 from app.pictures.service import Moment
 from app.services import Services, services_of
-from app.words import sentence
+from app.words import LANGUAGES, sentence
+from app.words.reader import reader_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -28,10 +29,11 @@ Seq = Annotated[int, Path(ge=0, le=1_000_000)]
 Eyes = Annotated[str, Path(pattern="^[a-z_]{1,20}$")]
 
 PAGE = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="{language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>{title}</title>
 <meta name="robots" content="noindex">
 <meta name="description" content="{text}">
+<meta property="og:locale" content="{language}">
 <meta property="og:type" content="website">
 <meta property="og:title" content="{title}">
 <meta property="og:description" content="{text}">
@@ -63,9 +65,7 @@ async def picture(game: Game, seq: Seq, request: Request, services: At) -> Respo
 async def at_present(game: Game, request: Request, services: At) -> Response:
     """A game as it stands."""
     found = await services.pictures.moment(game, None, address_of(request))
-    return _page(
-        _base(services, request), game, found, f"/at/{quote(game, '')}", f"/#/table/{quote(game, '')}"
-    )
+    return _page(services, request, game, found, f"/at/{quote(game, '')}", f"/#/table/{quote(game, '')}")
 
 
 @router.get("/at/{game}/{eyes}/{seq}")
@@ -73,7 +73,7 @@ async def at_a_moment(game: Game, eyes: Eyes, seq: Seq, request: Request, servic
     """A moment of a game, through somebody's eyes; on the picture is what everybody saw."""
     found = await services.pictures.moment(game, seq, address_of(request))
     name = f"{quote(game, '')}/{eyes}/{seq}"
-    return _page(_base(services, request), game, found, f"/at/{name}", f"/#/replay/{name}")
+    return _page(services, request, game, found, f"/at/{name}", f"/#/replay/{name}")
 
 
 def _png(said: bytes) -> Response:
@@ -87,27 +87,39 @@ def _base(services: Services, request: Request) -> str:
     return services.settings.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}"
 
 
-def _page(address: str, game: str, found: Moment | None, here: str, onward: str) -> Response:
-    title, text = _words(found)
+def _page(
+    services: Services, request: Request, game: str, found: Moment | None, here: str, onward: str
+) -> Response:
+    address, language = _base(services, request), _language(request)
+    title, text = _words(found, language)
     shown = "/api/picture.png"
     if found is not None:
         shown = f"/api/games/{quote(game, '')}/picture/{found.seq}.png"
     said = {"title": title, "text": text, "url": address + here, "picture": address + shown, "onward": onward}
+    said["language"] = language
     return HTMLResponse(
         PAGE.format(width=WIDTH, height=HEIGHT, **{name: escape(value) for name, value in said.items()}),
-        headers={"cache-control": "no-cache"},
+        headers={"cache-control": "no-cache", "vary": "accept-language, cookie"},
     )
 
 
-def _words(found: Moment | None) -> tuple[str, str]:
+def _language(request: Request) -> str:
+    """That of who asks. For sites, which have no wish, it is that of who has made the link."""
+    said = request.query_params.get("language", "")
+    if "accept-language" not in request.headers and said in LANGUAGES:
+        return said
+    return reader_of(request, LANGUAGES)
+
+
+def _words(found: Moment | None, language: str) -> tuple[str, str]:
     """What the link is called, and what it says."""
     if found is None:
-        return sentence("moment.any"), sentence("moment.any_text")
+        return sentence("moment.any", language), sentence("moment.any_text", language)
     public, tracks = found.sections["round"], found.sections["tracks"]
     reached = ", ".join(str(step) for step in tracks["prescience"].values())
-    text = sentence("moment.text", supremacy=tracks["supremacy"], prescience=reached)
+    text = sentence("moment.text", language, supremacy=tracks["supremacy"], prescience=reached)
     if public["winner"]:
-        text = f"{sentence('moment.won_' + public['winner'])} {text}"
+        text = f"{sentence('moment.won_' + public['winner'], language)} {text}"
     elif found.sections["battle"]:
-        text = f"{sentence('moment.battle')} {text}"
-    return sentence("moment.title", round=public["round"]), text
+        text = f"{sentence('moment.battle', language)} {text}"
+    return sentence("moment.title", language, round=public["round"]), text

@@ -40,6 +40,12 @@ SENTENCES: Mapping[str, str | Counted] = {
     "moment.battle": "A battle is fought.",
     "moment.won_harkonnen": "House Harkonnen has won.",
     "moment.won_atreides": "House Atreides has won.",
+    "source.title": "Source",
+    "source.this": "This is {title} {version}, build {build}.",
+    "source.licence": "It is free software under the GNU Affero General Public License, version 3 or later. "
+    "Whoever plays here may have the source of the program as it runs here, with all changes: ask whoever "
+    "runs this server for it.",
+    "source.back": "Back to the tables",
     "digest.waiting": Counted(
         "all",
         {
