@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { firstWords } from './scripts/first.ts'
 
 /** Where the server listens while the client is developed. */
 const server = process.env['ARRAKIS_SERVER'] ?? 'http://127.0.0.1:8000'
@@ -21,7 +22,7 @@ const wordsFirst: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [svelte(), wordsFirst],
+  plugins: [svelte(), wordsFirst, firstWords],
   build: {
     target: 'es2022',
     sourcemap: false,

@@ -8,8 +8,9 @@ import { choose, follow, speak } from '../src/ui/language'
 import { settings } from '../src/ui/settings.svelte'
 
 const me = (language: string | null): Me => ({ id: 'a', name: 'Ada', guest: false, language })
-const page = { documentElement: { lang: '' } }
+const page = { documentElement: { lang: '' }, cookie: '' }
 vi.stubGlobal('document', page)
+vi.stubGlobal('location', { protocol: 'https:' })
 const kept = vi.spyOn(rest, 'speak').mockImplementation((language) => Promise.resolve(me(language)))
 vi.spyOn(settings, 'set').mockImplementation((change) => {
   settings.now = { ...settings.now, ...change }
@@ -29,6 +30,8 @@ describe('a language', () => {
     expect([words.now.language, page.documentElement.lang, settings.now.language]).toEqual(['en', 'en', 'en'])
     expect(kept.mock.calls).toEqual([['en']])
     expect(identity.me.language).toBe('en')
+    // The server hands out the next page with its first words in it.
+    expect(page.cookie).toBe('arrakis_language=en; path=/; max-age=34560000; samesite=lax; secure')
   })
   it('that is chosen by nobody yet is kept in this browser', async () => {
     await choose('en')

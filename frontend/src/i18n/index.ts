@@ -33,6 +33,9 @@ export async function chapter<Page extends keyof Pages, Chapter extends keyof Pa
   return new Proxy({}, { get: (_, key) => (key === 'then' ? undefined : now()[key]) }) as Pages[Page][Chapter]
 }
 
+/** A link that the server says something about, to whoever shows it, in the language of who has made it. */
+export const inOwn = (link: string): string => (words.now.language === 'en' ? link : `${link}?language=${words.now.language}`)
+
 type Telling = (p: unknown) => string
 /** The sentence for a key that came over the wire; a newer server may know more of them. */
 const telling = (chapter: object, key: string): Telling | undefined => (Object.hasOwn(chapter, key) ? (chapter as Record<string, Telling>)[key] : undefined)
