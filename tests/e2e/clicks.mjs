@@ -10,7 +10,7 @@ const browser = await launch()
 const troubles = []
 const chosen = []
 
-const page = await visitor({ browser, url: server.url, all, replay, troubles, chosen }, { width: 1280, height: 800 })
+const page = await visitor({ browser, url: server.url, all, replay, troubles, chosen, painted: false }, { width: 1280, height: 800 })
 async function sit(name) {
   await page.evaluate(() => (location.hash = '#/rules'))
   await page.waitForSelector('article')

@@ -10,7 +10,7 @@ const browser = await launch()
 const troubles = []
 const chosen = []
 try {
-  const page = await visitor({ browser, url: server.url, all, replay, troubles, chosen }, { width: 1280, height: 800 })
+  const page = await visitor({ browser, url: server.url, all, replay, troubles, chosen, painted: false }, { width: 1280, height: 800 })
   await page.evaluate(() => (location.hash = '#/game/choose_move'))
   await page.waitForSelector('.tray[data-active=true]')
   const middle = async (place) => {

@@ -37,8 +37,9 @@ function faults() {
 
 try {
   for (const [width, height] of SIZES) {
+    const page = await visitor({ browser, url: server.url, all, replay, troubles, painted: false }, { width, height })
     for (const colorScheme of ['light', 'dark']) {
-      const page = await visitor({ browser, url: server.url, all, replay, troubles }, { width, height }, { colorScheme })
+      await page.emulateMedia({ colorScheme })
       for (const name of SHOWN) {
         await page.evaluate((id) => (location.hash = `#/game/${id}`), name)
         await page.waitForSelector(`.tray[data-decision="${all[name].view.public.waiting.decision}"][data-active=true]`)
@@ -49,8 +50,8 @@ try {
         await page.locator('.world.moving').waitFor({ state: 'detached' })
         for (const fault of await page.evaluate(faults)) troubles.push(`${width}x${height}, ${colorScheme}, ${name}: ${fault}`)
       }
-      await page.context().close()
     }
+    await page.context().close()
   }
   console.log(JSON.stringify({ sizes: SIZES.length, shown: SHOWN.length, troubles }))
   if (troubles.length) process.exitCode = 1

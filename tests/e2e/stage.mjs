@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } fro
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import { root } from './table.mjs'
+import { root, unpainted } from './table.mjs'
 
 const dist = process.env.DIST ?? join(root, 'frontend/dist')
 
@@ -61,11 +61,15 @@ function tables(address) {
   return address.includes('status=playing') ? [RUNNING] : [OTHER]
 }
 
-/** A page to which every room is open: the one of its name shows that position. `sockets` gets what is opened, `chosen` what is chosen. */
-export async function visitor({ browser, url, all, replay, troubles, sockets = [], chosen = [] }, viewport, options = {}, likes = {}) {
+/**
+ * A page to which every room is open: the one of its name shows that position. `sockets` gets what is opened, `chosen` what is chosen;
+ * it is painted where it is looked at or its time is taken.
+ */
+export async function visitor({ browser, url, all, replay, troubles, sockets = [], chosen = [], painted = true }, viewport, options = {}, likes = {}) {
   const narrow = viewport.width < 600
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...(narrow ? { isMobile: true, hasTouch: true } : {}), ...options })
   await context.addInitScript((settings) => localStorage.setItem('settings', JSON.stringify(settings)), { guide: false, sound: false, ...likes })
+  if (!painted) await unpainted(context)
   const page = await context.newPage()
   page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`))
   page.on('console', (line) => line.type() === 'error' && troubles.push(`${page.url()}: ${line.text()}`))

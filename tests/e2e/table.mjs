@@ -90,6 +90,7 @@ export async function person(browser, name, troubles, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options })
   people += 1
   await context.addInitScript(repeatable, people)
+  await unpainted(context)
   const page = await context.newPage()
   page.on('console', (message) => {
     if (message.type() !== 'error') return
@@ -101,6 +102,26 @@ export async function person(browser, name, troubles, options = {}) {
   })
   page.on('pageerror', (error) => troubles.push(`${name}: ${error.message}`))
   return page
+}
+
+/** Whether somebody wants pictures; then pages are painted. */
+const PICTURES = ['FOLDER', 'SHOTS', 'PICTURES', 'SHOW'].some((name) => process.env[name])
+
+/**
+ * Pages of this context are laid out, hit and read as ever, but not painted: without a graphics card that is two thirds of what
+ * they take, and nobody looks.
+ */
+export const unpainted = async (context) => {
+  if (!PICTURES) await context.addInitScript(unseen)
+}
+
+/** Runs in the page, before there is anything on it. */
+function unseen() {
+  const hide = () => {
+    if (document.documentElement) document.documentElement.style.opacity = '0'
+    return document.documentElement
+  }
+  if (!hide()) new MutationObserver((_, watch) => hide() && watch.disconnect()).observe(document, { childList: true })
 }
 
 /** Runs in the page: its share in the dice, known by its size, repeats; ids of messages stay random. */

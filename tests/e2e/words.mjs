@@ -72,7 +72,7 @@ const browser = await launch()
 const troubles = []
 try {
   for (const [width, height] of SIZES) {
-    const stage = { browser, url: server.url, all, replay, troubles }
+    const stage = { browser, url: server.url, all, replay, troubles, painted: false }
     const page = await visitor(stage, { width, height }, {}, { language })
     const look = async (where) => {
       for (const fault of await page.evaluate(faults)) troubles.push(`${width}, ${where}: ${fault}`)
