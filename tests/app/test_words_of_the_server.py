@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from string import Formatter
 from unittest import mock
 
@@ -34,9 +36,12 @@ def other() -> object:
 
 def places(frame: str | Counted) -> set[str]:
     """What a frame has a place for, in any of its forms."""
-    forms = frame.forms.values() if isinstance(frame, Counted) else [frame]
-    named = {name for form in forms for _, name, _, _ in Formatter().parse(form) if name}
+    named = {name for form in forms(frame) for _, name, _, _ in Formatter().parse(form) if name}
     return named | ({frame.by} if isinstance(frame, Counted) else set())
+
+
+def forms(frame: str | Counted) -> list[str]:
+    return list(frame.forms.values()) if isinstance(frame, Counted) else [frame]
 
 
 @pytest.mark.parametrize("language", [*LANGUAGES, "xx"])
@@ -46,6 +51,26 @@ def test_every_language_speaks_of_the_same_and_has_every_form_of_a_number(langua
         assert places(frame) <= places(ENGLISH.sentences[key]), key
         if isinstance(frame, Counted):
             assert {spoken.plural(number) for number in range(200)} <= frame.forms.keys(), key
+
+
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
+def test_a_language_has_every_sentence_and_none_of_them_in_english(language: str) -> None:
+    spoken = LANGUAGES[language].sentences
+    assert spoken.keys() == ENGLISH.sentences.keys()
+    for key, frame in spoken.items():
+        english = ENGLISH.sentences[key]
+        assert forms(frame) and not set(forms(frame)) & set(forms(english)) - {"Arrakis"}, key
+        for text in forms(frame):
+            bare = re.sub(r"\{\w+\}|\b(?:GNU|Affero|UTC|AGPL|Arrakis)\b", "", text)
+            assert text == text.strip() and "  " not in text, key
+            assert not re.search(r"\b(?:the|of|and|your|you|with)\b", bare), key
+            assert not (language == "ru" and re.search("[A-Za-z]", bare)), key
+
+
+def test_the_server_speaks_what_the_page_offers() -> None:
+    page = Path("frontend/src/i18n/languages.ts").read_text(encoding="utf-8")
+    offered = re.findall(r"^  (\w+): \{ name: '[^']", page, re.MULTILINE)
+    assert set(offered) == LANGUAGES.keys() - {"xx"}
 
 
 def test_numbers_and_names_take_the_form_of_the_language() -> None:

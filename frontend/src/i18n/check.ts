@@ -30,7 +30,11 @@ export const ROOMS: Readonly<Record<string, number>> = {
 export interface Term {
   readonly nom?: string
   readonly inf?: string
+  readonly imp?: string
+  readonly plural?: string
+  readonly var?: readonly string[]
   readonly not?: readonly string[]
+  readonly src?: string
 }
 export interface Entry {
   readonly id: string
@@ -73,6 +77,28 @@ const nominative = (noun: unknown): string => {
   return nom ?? name ?? ''
 }
 
+/** Words that a language has for nothing; one that is wrong for one thing may be the word for another. */
+function wrongWords(language: string, glossary: readonly Entry[]): string[] {
+  const terms = glossary.flatMap((entry) => (typeof entry[language] === 'object' && entry[language] ? [entry[language]] : []))
+  const right = new Set(terms.flatMap(({ nom, inf, imp, plural, var: other }) => [nom, inf, imp, plural, ...(other ?? [])]).flatMap((word) => word?.toLowerCase() ?? []))
+  return [...new Set(terms.flatMap((term) => term.not ?? []))].filter((word) => !right.has(word.toLowerCase()))
+}
+
+/** Those of them that a text has, but for where they are part of a term. */
+export function wrongIn(language: string, glossary: readonly Entry[]): (text: string) => string[] {
+  const whole = (words: readonly string[]): RegExp => new RegExp(`(?<!\\p{L})(?:${words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})(?!\\p{L})`, 'giu')
+  const forms = glossary.flatMap((entry) => {
+    const { not: _, var: __, ...term } = (entry[language] ?? {}) as Readonly<Record<string, unknown>>
+    return ['nom', 'gen', 'acc', 'loc', 'plural', 'gpl'].flatMap((use) => (typeof term[use] === 'string' ? term[use] : []))
+  })
+  const all = wrongWords(language, glossary).map((word) => {
+    const pattern = whole([word])
+    const around = forms.filter((form) => form.toLowerCase() !== word.toLowerCase() && form.search(pattern) >= 0)
+    return { word, pattern, around: around.length ? whole(around) : null }
+  })
+  return (text) => all.flatMap(({ word, pattern, around }) => (text.search(pattern) >= 0 && (around ? text.replaceAll(around, '') : text).search(pattern) >= 0 ? [word] : []))
+}
+
 /** Names that are others than the printed ones, and words that no edition uses. */
 export function againstGlossary(language: string, names: Names, t: Sketched, glossary: readonly Entry[]): string[] {
   const found: string[] = []
@@ -81,15 +107,16 @@ export function againstGlossary(language: string, names: Names, t: Sketched, glo
     // People are called by the side they play: no term is the name of a seat in a sentence.
     if (['texts', 'patterns', 'seats'].includes(section) || typeof entries !== 'object') continue
     for (const [id, noun] of Object.entries(entries as Names)) {
-      const printed = terms.get(id)?.nom
+      // A ban has the name of whose it is, and its own.
+      const printed = terms.get(section === 'bans' ? `${id}_ban_name` : id)?.nom
       if (printed && nominative(noun).toLowerCase() !== printed.toLowerCase()) found.push(`${section}.${id}: ${nominative(noun)}; the rulebook has ${printed}`)
     }
   }
-  const wrong = [...terms.values()].flatMap((term) => term.not ?? []).map((word) => ({ word, pattern: new RegExp(`(?<!\\p{L})${word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\p{L})`, 'iu') }))
+  const wrong = wrongIn(language, glossary)
   const told = new Set<string>()
   for (const { key, text } of renderings(t)) {
-    for (const { word, pattern } of wrong) {
-      if (told.has(`${key} ${word}`) || !pattern.test(text)) continue
+    for (const word of wrong(text)) {
+      if (told.has(`${key} ${word}`)) continue
       told.add(`${key} ${word}`)
       found.push(`${key}: ${word} is not used: ${text}`)
     }
