@@ -94,12 +94,10 @@ class Room:
         #: the entry that made it so.
         self.reachable: Collection[str] = ()
         self.unseen: dict[str, int] = {}
-        #: Those of them to whom something was said.
-        self.unheard: set[str] = set()
         #: Whether somebody may have answered beforehand what they are asked: then they are told later.
         self.planned: Callable[[str], bool] = lambda identity: False
-        #: Called when somebody is to be told something, with when at the earliest.
-        self.telling: Callable[[int], None] = lambda at: None
+        #: Called when somebody is to be told something at once.
+        self.telling: Callable[[], None] = lambda: None
         self._record: Record | None = None
         self._times: list[int] = []
         #: Whom the game waited for at its beginning, and after each entry.
@@ -362,7 +360,7 @@ class Room:
             raise
         acknowledge(steps[0].row.seq)
         if rows[-1].tells:
-            self.telling(min(told.due_at for told in rows[-1].tells))
+            self.telling()
         for step in steps:
             self._committed(step)
         self._advanced(self, True)

@@ -5,6 +5,7 @@ import type { Sketched } from './samples'
 
 export const LANGUAGES: Readonly<Record<string, Language>> = {
   en: { name: 'English', start: () => import('./en/start'), game: () => import('./en/game') },
+  cs: { name: 'Čeština', start: () => import('./cs/start'), game: () => import('./cs/game') },
   // For private use, to try pages with; nobody is offered it.
   qps: {
     name: '',

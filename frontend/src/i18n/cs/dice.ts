@@ -1,0 +1,29 @@
+/** Shares in the dice: given before a game, checked after it. */
+import { listed, many } from './noun'
+import { of, seatName, the, verbOf } from './sides'
+
+export const dice = {
+  checking: 'Prohlížejí se kostky…',
+  yours: 'Váš podíl na těchto kostkách je.',
+  missed: 'Váš podíl na těchto kostkách není: nebyl předložen včas.',
+  hold: 'Tyto kostky plynou z podílů všech.',
+  wrong: 'Tyto kostky neplatí.',
+  unknown: 'Kostky této hry si tady prohlédnout nelze.',
+  details: 'Kostky této hry',
+  table: 'Klíč stolu je ten, ke kterému se stůl při otevření zavázal.',
+  draws: (n: number) => many(n, { one: 'Jediné losování plyne z klíče a podílů.', few: `Všechna ${n} losování plynou z klíče a podílů.`, many: `Všech ${n} losování plyne z klíče a podílů.`, other: `Všech ${n} losování plyne z klíče a podílů.` }),
+  from: { person: 'přislíben dřív, než kdokoli nějaký předložil, a pak předložen', program: 'plyne z klíče, jak to u programu bývá', nobody: 'přislíben, ale nepředložen: nic za něj nestojí' },
+  yoursIs: (seats: readonly string[]) => `Co si uložil tento prohlížeč, tam stojí beze změny: ${listed(seats.map(seatName))}.`,
+  notKept: 'Tento prohlížeč v této hře žádný podíl uložený nemá. Všechno ostatní se přesto ověřilo.',
+  faults: {
+    unreadable: () => 'Záznam nelze přečíst.',
+    older: () => 'Tato hra začala dřív, než se podíly přislibovaly. Její záznam lze ověřit podle pravidel.',
+    key: () => 'Klíč v záznamu není ten, ke kterému se stůl zavázal.',
+    table: () => 'Stůl tomuto prohlížeči ukázal jiný závazek.',
+    promise: (seat: string) => `Když tento prohlížeč předložil svůj podíl, ${the(seat)} ${verbOf(seat, 'měl', 'měli')} přislíbený jiný.`,
+    share: (seat: string) => `Podíl ${of(seat)} není ten, který byl přislíben.`,
+    own: (seat: string) => `Podíl ${of(seat)} není ten, který předložil tento prohlížeč.`,
+    draw: (_: string, entry: number) => `Losování v záznamu ${entry} neplyne z klíče a podílů.`,
+  },
+  how: 'Kdo má záznam, může to všechno ověřit i bez nás: jak, říká docs/dice.md.',
+}

@@ -1,0 +1,70 @@
+/** The first game and the lessons: what each is about, and what the learner is told at every step. */
+import type { LessonOut } from '../../generated/contract'
+import type { Choice } from '../../game/choice'
+import { stop } from './noun'
+import { choice, verb } from './word'
+
+type Says = LessonOut['steps'][number]['says']
+type Id = LessonOut['id']
+
+export const lessons = {
+  title: 'Jste tu poprvé?',
+  lead: 'Učte se u skutečného stolu: vy hýbete figurkami, program odpovídá. Odejít můžete kdykoli; stůl na vás počká.',
+  each: {
+    first: { name: 'První hra', text: 'Deset minut za Atreidy: co chcete, jeden přesun, jedna bitva, jedna karta, jeden červ.' },
+    battle: { name: 'Bitvy', text: 'Za Harkonneny: kostky, velitelé, karty, kdo padne a zda pokračovat.' },
+    worms: { name: 'Červi', text: 'Za Atreidy: výstrahy v písku, jízda na červovi a červ, který udeří.' },
+    winning: { name: 'Vítězství', text: 'Za Harkonneny: jak vyhrávají obě strany a úder, který hru ukončí.' },
+  } as Record<Id, { name: string; text: string }>,
+  start: 'Začít',
+  resume: 'Pokračovat',
+  anew: 'Začít znovu',
+  coach: 'Lekce',
+  next: 'Dál',
+  forMe: 'Udělejte to za mě',
+  notThis: (what: Choice) => stop(`Něco jiného až později. Teď: ${verb(what.verb)}${what.parts.length ? `, ${choice(what)}` : ''}`),
+  waiting: 'Na tahu je druhá strana. Sledujte, co dělá.',
+  step: (n: number, of: number) => `${n} z ${of}`,
+  astray: 'Hra se odchýlila od lekce. Hrajte dál, jak chcete, nebo začněte znovu.',
+  others: 'Další lekce',
+  ended: 'Lekce skončila a hra také.',
+  goOn: 'Lekce skončila. Hrajte odtud dál, nebo zkuste jinou.',
+  steps: {
+    first_aim: 'Hrajete za Atreidy. Vyhrajete, když tři žetony jasnozřivosti dosáhnou hodnot na vaší tajné kartě. Harkonnenové vyhrají s nadvládou 10, takže čas nehraje pro nikoho.',
+    first_pieces: 'Vaše legie stojí na zvýrazněném místě. Malé figurky jsou běžné jednotky, větší je elitní a vede je naib. I neodkryté žetony jinde jsou vaše.',
+    first_enemy: 'Harkonnenové drží města a dvě jejich jednotky vyšly do pouště. Kdo útočí ze sousední oblasti s více jednotkami, obvykle vyhraje.',
+    first_move_die: 'Akci provedete utracením kostky. Na vašich je strategie: přesouvá legie, nebo útočí. Vyberte kostku strategie a přesun.',
+    first_move: 'Klepněte na svou legii a pak na zvýrazněnou oblast vedle nepřítele. Vezměte všechny jednotky a odešlete je.',
+    first_move_done: 'Toutéž kostkou můžete přesunout ještě jednu legii. Pro tuto chvíli skončete.',
+    first_attack_die: 'Harkonnenové přivedli jednotky. Jste zase na tahu: utraťte druhou kostku strategie za útok.',
+    first_attack: 'Vyberte svou legii a pak její cíl. Než něco odešlete, vidíte tam šance.',
+    first_casualty: 'Zásahy ničí, štíty zásahy ruší. Jeden zásah je na vás: nechte padnout běžnou jednotku.',
+    first_claim: 'Bitva je vyhraná, a přesně to chce tato karta jasnozřivosti. Získejte ji: vaše žetony se posunou.',
+    first_advance: 'Můžete postoupit do prázdné oblasti. Zůstaňte: tam by vás další nepřítel zastihl oslabené.',
+    first_worm: 'Zbývá vám méně kostek než Harkonnenům. Pak je pouštní síla zdarma! Vyberte útok červa.',
+    first_worm_attack: 'Červ spolkne těžební vozidlo a s ním koření, ze kterého Harkonnenové žijí. Vyberte červa a cíl.',
+    first_over: 'To bylo všechno: přesunout, bojovat, získat a nechat pracovat poušť. Chcete-li, hrajte odtud dál.',
+    battle_strength: 'Legie hází kostkou za každou jednotku, nejvýše šesti. Velitelé přidávají, co umějí. Porovnejte svou legii s jejich: klepněte na obě.',
+    battle_attack_die: 'Utraťte kostku strategie za útok.',
+    battle_attack: 'Vyberte svou legii a nepřítele vedle ní. Šance vidíte vedle dřív, než ji odešlete.',
+    battle_card: 'Karta z ruky, odhozená teď, je další kostka. Použijte ji.',
+    battle_casualty: 'Dostáváte zásah: padají jednotky, nebo se z elitní stane běžná. Běžná jednotka je nejmenší ztráta.',
+    battle_again: 'Teď rozhoduje útočník: ještě jednou, nebo přerušit útok. Máte převahu: ještě jednou. Obránce pak může ustoupit.',
+    battle_follow: 'Jsou pryč. Postupte za nimi: místo bude vaše i s tím, co tam leží.',
+    battle_done: 'Kostky, karta, ztráty, ještě jednou a cesta dovnitř: taková je každá bitva. Osady a síče pomáhají tomu, kdo je brání.',
+    worms_signs: 'Pouštní síla patří Atreidům a nestojí kostku, dokud jich máte méně než Harkonnenové. Má tři použití.',
+    worms_signs_power: 'První použití: dvě červí výstrahy. Vyberte je.',
+    worms_place_signs: 'Dejte je tam, kam chtějí nepřátelé, nebo do řetězu, po kterém pojedete. Vyberte dvě zvýrazněné oblasti lekce.',
+    worms_ride_die: 'Teď pojede vaše legie. Utraťte strategii za přesun.',
+    worms_ride: 'Od výstrahy k výstraze přejede legie písek jediným přesunem, kam až řetěz sahá. Vezměte všechny do síče.',
+    worms_move_done: 'To stačí. Skončete.',
+    worms_worm: 'Třetí použití: červ na mapě udeří až na dvě oblasti daleko a pak zmizí. Vyberte ho.',
+    worms_worm_attack: 'Ať udeří na harkonnenskou legii: kolik jich vezme, rozhodnou kostky, a nikdo úder nevrací.',
+    worms_claim: 'Červ vzal jednotky: to chce tato karta. Získejte ji.',
+    worms_done: 'Druhé použití, které nezkoušíme, přesouvá červy. Na konci každého kola se čekající výstrahy otočí: některé jsou červi, jiné jen písek.',
+    winning_both: 'Harkonnenové vyhrají, jakmile mají nadvládu 10. Atreidové se třemi žetony na svých hodnotách, když skončí kolo nebo padne Arrakén. Nadvláda je na 8: podívejte se na ukazatel.',
+    winning_attack_die: 'Odkrytý síč úrovně 2 drží jediná jednotka. Co je zničeno, počítá se podle úrovně. Utraťte strategii za útok.',
+    winning_attack: 'Vyberte svou legii a síč.',
+    winning_take: 'Nikdo v něm nezbyl. Vstupte: jakmile Harkonnenové do síče vstoupí, zničí ho.',
+  } satisfies Record<Says, string> as Record<string, string>,
+}

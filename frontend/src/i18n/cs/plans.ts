@@ -1,0 +1,30 @@
+/** What one lays down for later. Loaded with its window. */
+import type { Choice } from '../../game/choice'
+import type { PlansWords } from '../en/plans'
+import { many, stop, tied } from './noun'
+import { choice, verb } from './word'
+
+export const plans: PlansWords = tied({
+  title: 'Plán dopředu',
+  lead: 'Vyberte už teď, na co se vás hra možná znovu zeptá. Přijde-li otázka s týmiž slovy a volbami, odpoví se jednou za vás. Je-li cokoli jinak, plán se zruší a otázka přijde jako vždy. Nikdo jiný se o tom nedozví.',
+  now: 'Co máte sestaveno teď',
+  lately: 'Vaše nedávné volby',
+  nothing: 'Zatím nic: bude tu, na co se vás hra na tomto zařízení ptala. Sestavte volbu, nebo se vraťte po té příští.',
+  lay: 'Připravit na příště',
+  laid: 'Připraveno',
+  none: 'Nemáte nic připraveno.',
+  count: (n: number) => many(n, { one: '1 plán čeká', few: `${n} plány čekají`, many: `${n} plánu čeká`, other: `${n} plánů čeká` }),
+  withdraw: 'Stáhnout',
+  answer: (what: Choice) => stop(what.parts.length ? `Vaše odpověď: ${verb(what.verb)}, ${choice(what)}` : `Vaše odpověď: ${verb(what.verb)}`),
+  waits: 'Čeká na otázku.',
+  used: 'Váš plán byl použit.',
+  why: {
+    prompt: 'Váš plán se zrušil: otázka přišla, ale týká se něčeho jiného.',
+    menu: 'Váš plán se zrušil: otázka přišla, ale s jinými volbami.',
+    answered: 'Váš plán se zrušil: odpověď už je od vás.',
+    seat: 'Váš plán se zrušil: místo už není vaše.',
+    over: 'Váš plán se zrušil: hra skončila.',
+  } as Record<string, string>,
+  dropped: 'Váš plán se zrušil.',
+  seen: 'Rozumím',
+})

@@ -1,0 +1,32 @@
+/** Czech, all that is read before a game. */
+import type { Start } from '../en/start'
+import { account } from './account'
+import { learn } from './learn'
+import { lobby } from './lobby'
+import { day, listed, moment, tied, time } from './noun'
+import { problems } from './problems'
+import { clocks, seats } from './seats'
+import { settings } from './settings'
+import { seatName } from './sides'
+import { net, status, ui } from './table'
+
+const said = tied({
+  language: 'Čeština',
+  status,
+  net,
+  problems,
+  ui,
+  lobby,
+  account,
+  settings,
+  seats,
+  clocks,
+  learn,
+  sides: { harkonnen: seatName('harkonnen'), atreides: seatName('atreides') } as Record<string, string>,
+})
+
+export const start: Start = {
+  ...said,
+  /** What pages ask for by itself. */
+  own: { nameOf: seatName, listed, day, moment, time },
+}
