@@ -3,9 +3,12 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { besideItem, itemsOf } from '../src/board/contents'
 import { SHAPES } from '../src/board/shapes'
+import { chances, isOdds, percent, type Odds } from '../src/battle/odds'
+import { line, parse } from '../src/game/choice'
 import * as d from '../src/game/draft'
 import { specOf } from '../src/game/handlers'
 import { headline, LONGEST } from '../src/game/headline'
+import type { Counts } from '../src/generated/contract'
 import type { Kind } from '../src/game/kinds'
 import { admits, composeCounts, type HitsForm, type Menu } from '../src/game/menu'
 import { tellQuestion, tellVerb, tellWord } from '../src/i18n'
@@ -47,6 +50,27 @@ describe('decisions of Desert War', () => {
     expect(admits(form, composeCounts(form, { escort_ornithopter: 1 }))).toBe(true)
     expect(admits(form, composeCounts(form, { escort_ornithopter: 1, regular: 1 }))).toBe(true)
     expect(admits(form, composeCounts(form, { regular: 1 }))).toBe(false)
+  })
+})
+
+describe('a leader who takes two hits, against the golden vectors of the engine', () => {
+  const { orders, odds } = JSON.parse(readFileSync(new URL('../../tests/engine/golden/escort_vectors.json', import.meta.url), 'utf8')) as {
+    orders: { name: string; form: HitsForm; line: string }[]
+    odds: { name: string; odds: Odds; shown: { won: string; attackerLost: string; defenderLost: string; landed: string[] } }[]
+  }
+  it.each(orders)('$name', ({ form, line: text }) => {
+    const choice = parse(text)
+    const counts = choice.parts[0]!.named as Counts
+    expect(admits(form, choice)).toBe(true)
+    expect(line(composeCounts(form, counts))).toBe(text)
+    // With a hit more or less it is somebody else's choice, unless an Escort had one to spare.
+    const slack = counts.escort_ornithopter ?? 0
+    for (const off of [-1 - slack, 1 + slack]) if (form.hits + off > 0 && !counts.destroyed) expect(admits({ ...form, hits: form.hits + off }, choice), `${off}`).toBe(false)
+  })
+  it.each(odds)('$name', ({ odds, shown }) => {
+    expect(isOdds(odds)).toBe(true)
+    const found = chances(odds)
+    expect({ won: percent(found.won), attackerLost: percent(found.attackerLost), defenderLost: percent(found.defenderLost), landed: found.landed.map(percent) }).toEqual(shown)
   })
 })
 
