@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import deque
-from itertools import islice, pairwise
+from itertools import count, islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +17,13 @@ from engine.contract.answers import Odds
 from engine.events import Event
 from engine.flow import QUESTIONS
 from engine.menu import Hits
+from engine.midgame import random_midgame
+from engine.players.random import RandomPlayer
 from engine.record.finished import Finished
+from engine.selfplay import game_key
+from engine.variant import Variant
 from tests.engine.mahdi.tied import TIED
-from tests.games import all_games, by_rule, expanded
+from tests.games import EXPANDED, all_games, by_rule, expanded
 from tests.scenario import Play
 
 BOARD = Path(__file__).parents[2] / "engine/data/board.json"
@@ -28,6 +32,8 @@ HISTORY = 60
 SETTLED = 120
 #: Where the page of the replay begins.
 REPLAYED = 100
+#: Boards with all pieces, for whoever measures their shapes.
+STREWN = 10
 FREE = ("guerrilla", "scout", "atomics", "scheming", "claim")
 #: What a further box adds to questions of every game, and a question of its own with two steps.
 ADDED = ("war", "rider", "escort")
@@ -49,7 +55,8 @@ def main(path: Path) -> None:
     found["crowded"] = SETTLED, _crowded(found["choose_move"][1])
     positions = {name: message for name, (_, message) in sorted(found.items())}
     ties = {f"tie_{step}": _tied(make()) for step, make in TIED.items()} | {"let_act": _let_act()}
-    path.write_text(json.dumps({"positions": positions, "ties": ties, "replay": _replay(finished)}))
+    whole = {"positions": positions, "ties": ties, "strewn": _strewn(), "replay": _replay(finished)}
+    path.write_text(json.dumps(whole))
 
 
 def _smallest() -> str:
@@ -87,6 +94,21 @@ def _crowded(message: dict[str, Any]) -> dict[str, Any]:
     public["desert"]["wormsigns"] = [*public["desert"]["wormsigns"], area]
     message["menu"] = None
     return message
+
+
+def _strewn() -> dict[str, dict[str, Any]]:
+    """Random middles in which every piece of the further boxes stands somewhere."""
+    found: dict[str, dict[str, Any]] = {}
+    variant = Variant.asked(2, options=[f"expansions={EXPANDED}"])
+    for number in count():
+        game = random_midgame(game_key(1, number), RandomPlayer(number), number, variant)
+        table = game.table
+        here = {piece for pieces in table.beside.values() for piece in pieces} | set(table.zones.values())
+        if here >= table.pieces.bystanders.keys() | table.pieces.carriers:
+            found[f"strewn_{number}"] = _welcome(Record.resume(game), game.seats[0], deque()) | {"menu": None}
+        if len(found) == STREWN:
+            return found
+    raise AssertionError
 
 
 def _collect(

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { root } from './table.mjs'
 
 /** The longest first, so that nothing waits for one at the end. */
-const SCRIPTS = ['full_game', 'partners', 'axe', 'war', 'alone', 'together', 'spectator', 'keyboard', 'around', 'reconnect', 'phone', 'replay', 'own', 'shares', 'consent', 'host', 'messages', 'days', 'ahead', 'update', 'layout', 'still', 'words', 'film', 'tasks', 'drag', 'lessons', 'pass', 'clicks', 'plan']
+const SCRIPTS = ['full_game', 'partners', 'axe', 'war', 'alone', 'together', 'spectator', 'keyboard', 'around', 'reconnect', 'phone', 'replay', 'own', 'shares', 'consent', 'host', 'messages', 'days', 'ahead', 'update', 'layout', 'still', 'words', 'film', 'tasks', 'drag', 'lessons', 'pass', 'clicks', 'plan', 'shapes']
 const AT_ONCE = Number(process.env.AT_ONCE ?? 2)
 const LONGEST = 600_000
 

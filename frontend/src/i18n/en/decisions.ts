@@ -157,7 +157,7 @@ export const verbs: Record<Verb, string> = {
   harvester: 'Harvester',
   keep: 'Keep the Wild Maker',
   launch: 'Fire',
-  launchers: 'Deploy launchers',
+  launchers: 'Deploy',
   leader: 'Special action',
   lose_harvester: 'Lose the harvester',
   lower: 'Lower',
