@@ -77,11 +77,14 @@ def _some(player: RandomPlayer, items: list[str], most: int) -> list[str]:
 
 
 def some_phase(flow: Flow, player: RandomPlayer) -> None:
-    """Some phase of a round begins, with what the ones before it would have left."""
+    """Some phase of a round begins; those in which most is decided begin more often than the others."""
+    begin_phase(flow, player, (0, 1, 2, 2, 3, 4, 5, 5)[player.below(8)])
+
+
+def begin_phase(flow: Flow, player: RandomPlayer, skipped: int) -> None:
+    """A phase of a round begins, with what so many before it would have left."""
     flow.push(Rounds())
     _, *phases = round_of_phases(flow)
-    # The phases in which most is decided begin more often than the others.
-    skipped = (0, 1, 2, 2, 3, 4, 5, 5)[player.below(8)]
     if not skipped:
         return
     flow.table.round = 1

@@ -164,7 +164,7 @@ SUITES: dict[str, tuple[Stage, ...]] = {
             "desert war",
             60,
             (
-                f"{PYTHON} -m tests.engine.desert_war --games 1000 --beginnings 20000 --jobs 2 --all",
+                f"{PYTHON} -m tests.engine.desert_war --games 1000 --walks 20000 --jobs 2 --all",
                 *(
                     f"{PYTHON} -m tests.engine.desert_war --games 300 --players {players} --jobs 2"
                     for players in (3, 4)

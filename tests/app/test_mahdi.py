@@ -13,7 +13,15 @@ from engine.record import read, verify
 from engine.view import SPECTATOR
 from tests.app.conftest import Time
 from tests.app.host import Host, Player, Wire
-from tests.app.play import check_traffic, compare, from_the_log, give_up, has_no_secrets, one_choice
+from tests.app.play import (
+    check_traffic,
+    compare,
+    entries_since,
+    from_the_log,
+    give_up,
+    has_no_secrets,
+    one_choice,
+)
 from tests.app.test_partners import begun
 
 pytestmark = pytest.mark.anyio
@@ -51,7 +59,7 @@ async def test_a_game_over_the_wire(settings: Settings, people: int) -> None:
             seq = await one_choice(wires, chance)
             for wire in watching.values():
                 await wire.frame(seq)
-            for entry in (await from_the_log(host.services, game)).entries[record.seq :]:
+            for entry in await entries_since(host.services, game, record.seq):
                 record.fold(entry)
             for viewer, wire in watching.items():
                 compare(wire, viewer, record)

@@ -1,10 +1,11 @@
 """Many games with the expansion: nothing wrong, everything that it brings reached, and programs that use it.
 
-    python -m tests.engine.desert_war --players 2 --games 1000 --beginnings 8000
+    python -m tests.engine.desert_war --players 2 --games 1000 --walks 20000 --all
 
-plays so many random games to their end or to the last round that is asked for, half of them from the middle
-of a game, and so many that begin somewhere in the middle and go on for a round. It fails where anything is
-wrong; with ``--all`` also where an action, or something that a card or leader meets, was never reached.
+plays so many random games to their end or to the last round that is asked for, a quarter of them from the
+middle of a game, and takes at most so many walks through random middles (``walks.py``). It fails where
+anything is wrong; with ``--all`` also where an action, or something that a card or leader meets, was never
+reached. What walks are for is reached sooner, and then they end; without ``--all`` all are taken.
 
     python -m tests.engine.desert_war --greedy 20
 
@@ -18,10 +19,12 @@ import argparse
 import sys
 from collections import Counter
 
+from engine.coverage import everything
 from engine.expansions.desert_war.meetings import DEEDS, MEETS
 from engine.selfplay import WRONG, selfplay
 from engine.variant import Variant
 from tests.engine.desert_war.taken import taken_by_greedy
+from tests.engine.desert_war.walks import walked
 
 #: Those whom random play meets least often are named, with how often.
 RARE = 3
@@ -32,7 +35,7 @@ BATCH = 250
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--beginnings", type=int, default=0)
+    parser.add_argument("--walks", type=int, default=0)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--max-rounds", type=int, default=30)
     parser.add_argument("--seed", type=int, default=21)
@@ -43,12 +46,12 @@ def main() -> int:
     if asked.greedy:
         return greedy(asked.greedy, asked.seed, asked.max_rounds)
     variant = Variant.asked(asked.players, options=["expansions=desert_war"])
-    reached: Counter[tuple[str, str]] = Counter()
+    known = everything(variant)
+    reached = Counter({(group, item): 0 for group in (DEEDS, MEETS) for item in known[group]})
     wrong = 0
     for games, rounds, midgame in (
         (asked.games // 2, asked.max_rounds, False),
         (asked.games - asked.games // 2, asked.max_rounds, True),
-        (asked.beginnings, 1, True),
     ):
         for start in range(0, games, BATCH):
             found = selfplay(
@@ -63,7 +66,7 @@ def main() -> int:
             wrong += sum(found[what] for what in WRONG)
             for group in (DEEDS, MEETS):
                 reached.update({(group, item): number for item, number in found["coverage"][group].items()})
-            began = "the middle" if midgame else "the start"
+            began = "start or middle" if midgame else "the start"
             left = sum(not number for number in reached.values())
             ended = f"{found['finished']} ended, {found['capped']} at round {rounds}"
             print(
@@ -73,6 +76,20 @@ def main() -> int:
             )
             for failure in found["failures"][:3]:
                 print(failure, flush=True)
+    for start in range(0, asked.walks, BATCH):
+        if asked.all and all(reached.values()):
+            break
+        walks = range(start, min(start + BATCH, asked.walks))
+        on_foot = walked(walks, asked.seed, variant, asked.jobs)
+        wrong += on_foot.wrong
+        reached.update(on_foot.covered)
+        left = sum(not number for number in reached.values())
+        print(
+            f"{walks.stop} walks: {on_foot.choices} choices, {on_foot.wrong} wrong, {left} not reached yet",
+            flush=True,
+        )
+        for failure in on_foot.failures[:3]:
+            print(failure, flush=True)
     never = [item for (_, item), number in reached.items() if not number]
     rare = {item: number for (_, item), number in reached.items() if 0 < number <= RARE}
     print(f"{len(reached) - len(never)} of {len(reached)} actions and meetings reached; seldom: {rare}")

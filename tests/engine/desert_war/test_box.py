@@ -10,13 +10,16 @@ import pytest
 
 from engine import Game, Record, Refused, declared_options, expansions
 from engine.components import STANDARD
+from engine.coverage import everything
 from engine.expansions.desert_war import data
+from engine.expansions.desert_war.meetings import DEEDS, MEETS
 from engine.options import DECLARED, options_of
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.record import load, save
 from engine.schema import BrokenData
 from engine.selfplay import WRONG, selfplay
 from engine.variant import Variant
+from tests.engine.desert_war.walks import walked
 from tests.engine.desert_war.war import ESCORT, OPTIONS
 from tests.sizes import size
 
@@ -114,6 +117,15 @@ def test_random_games_have_no_dead_end(people: int) -> None:
     found = selfplay(games, 71, max_rounds=size(5, 30), midgame=True, variant=variant)
     assert [found[what] for what in WRONG] == [0] * len(WRONG), found["failures"]
     assert found["finished"] + found["capped"] == games
+
+
+def test_random_walks_meet_what_the_expansion_brings() -> None:
+    walks = size(25, 2500)
+    found = walked(range(walks), 3, Variant.asked(2, options=["expansions=desert_war"]))
+    assert (found.walks, found.wrong) == (walks, 0), found.failures
+    known = everything(Variant.asked(2, options=["expansions=desert_war"]))
+    assert {item for _, item in found.covered} <= {*known[DEEDS], *known[MEETS]}
+    assert len(found.covered) > size(50, 150)
 
 
 def test_a_record_is_saved_and_opened_with_it() -> None:
