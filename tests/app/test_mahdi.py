@@ -13,15 +13,7 @@ from engine.record import read, verify
 from engine.view import SPECTATOR
 from tests.app.conftest import Time
 from tests.app.host import Host, Player, Wire
-from tests.app.play import (
-    check_traffic,
-    compare,
-    entries_since,
-    from_the_log,
-    give_up,
-    has_no_secrets,
-    one_choice,
-)
+from tests.app.play import check_traffic, compare, from_the_log, give_up, has_no_secrets, one_choice
 from tests.app.test_partners import begun
 
 pytestmark = pytest.mark.anyio
@@ -34,7 +26,7 @@ async def opened(players: list[Player], **wanted: Any) -> str:
     return await begun(players, TWO if len(players) == 2 else SOLO, mode="mahdi", **wanted)
 
 
-@pytest.mark.parametrize("people", [1, 2])
+@pytest.mark.parametrize(("settings", "people"), [("sqlite", 1), ("postgresql", 2)], indirect=["settings"])
 async def test_a_game_over_the_wire(settings: Settings, people: int) -> None:
     """Random choices into the second round; every view and menu is the engine's at every entry."""
     seats = TWO if people == 2 else SOLO
@@ -59,7 +51,7 @@ async def test_a_game_over_the_wire(settings: Settings, people: int) -> None:
             seq = await one_choice(wires, chance)
             for wire in watching.values():
                 await wire.frame(seq)
-            for entry in await entries_since(host.services, game, record.seq):
+            for entry in (await from_the_log(host.services, game)).entries[record.seq :]:
                 record.fold(entry)
             for viewer, wire in watching.items():
                 compare(wire, viewer, record)
