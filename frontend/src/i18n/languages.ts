@@ -6,6 +6,7 @@ import type { Sketched } from './samples'
 export const LANGUAGES: Readonly<Record<string, Language>> = {
   en: { name: 'English', start: () => import('./en/start'), game: () => import('./en/game') },
   cs: { name: 'Čeština', start: () => import('./cs/start'), game: () => import('./cs/game') },
+  pl: { name: 'Polski', start: () => import('./pl/start'), game: () => import('./pl/game') },
   // For private use, to try pages with; nobody is offered it.
   qps: {
     name: '',
@@ -15,9 +16,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
 }
 
 /** Languages that are begun, to look at and to check; nobody is offered them. */
-export const SKETCHES: Readonly<Record<string, () => Promise<Sketched>>> = {
-  pl: async () => (await import('./pl/sketch')).sketch,
-}
+export const SKETCHES: Readonly<Record<string, () => Promise<Sketched>>> = {}
 
 const FILES = import.meta.glob<Pages[keyof Pages]>('./*/{host,messages,people,plans,rests}.ts')
 export const PAGES: readonly (keyof Pages)[] = ['host', 'messages', 'people', 'plans', 'rests']
