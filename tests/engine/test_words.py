@@ -40,6 +40,9 @@ def test_no_language_names_what_there_is_not(language: str) -> None:
         section, _, thing = name.partition(".")
         assert thing in other[section], f"{name} is marked as ours, and is not there"
     assert other.keys() <= english.keys()
+    # A pattern may have a form for each case.
+    assert all(any(key.startswith(known) for known in english["patterns"]) for key in other["patterns"])
+    other["patterns"] = {key: form for key, form in other["patterns"].items() if key in english["patterns"]}
     other["leaders"] = {leader: name for leader, name in other["leaders"].items() if leader not in FURTHER}
     for section, entries in other.items():
         assert entries.keys() <= english[section].keys(), section
