@@ -181,8 +181,9 @@ class ChatService:
             if each.due_at > at and room.position is not None:
                 # Whoever looks at the table in time reads it there.
                 room.unseen.setdefault(each.identity, room.position.seq)
+                room.unheard.add(each.identity)
         if told:
-            room.telling()
+            room.telling(min(each.due_at for each in told))
 
     def _cone_is_open(self, room: Room, record: Record, seat: str) -> bool:
         """Open, the game still running, and its time not up although nobody has closed it yet."""

@@ -12,6 +12,7 @@ import json
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
+from math import inf
 from time import monotonic
 from typing import Any
 
@@ -21,6 +22,7 @@ from app.clocks.fold import Moment, left_of, seats_in, warns_at
 from app.clocks.keeper import Keeper
 from app.logs import note, trouble
 from app.messages.links import Links
+from app.messages.mail import LONGEST_TRY
 from app.messages.post import Came, Post
 from app.messages.story import Message, Story, story_of, text_of, title_of
 from app.messages.wishes import Wishes
@@ -38,9 +40,12 @@ from engine.view import SPECTATOR
 AT_ONCE, OF_ONE = 32, 2
 #: For so long nobody else takes what somebody has taken.
 HELD = 60_000
+#: Seconds for which a look waits for what else is to be told at once.
+GATHERED = 0.25
 #: A try that found its person's hands full is made again after this.
 SOON = 5_000
-#: Seconds between tries to note that something was handed over: less altogether than it is held.
+#: Seconds between tries to note that something was handed over: with the longest try to do so less altogether
+#: than it is held.
 NOTED_AGAIN = (0.1, 1.0, 5.0, 10.0, 20.0)
 #: Pauses before it is tried again, in milliseconds; then it is given up.
 SECOND = 1000
@@ -80,11 +85,14 @@ class Carrier(Regular):
         #: Who can be reached. Whoever cannot any more stays in it, and is told nothing.
         self.people: set[str] = set()
         self._asked_at = 0
+        self._learnt_at = -inf
+        #: What people have seen at tables since the last look, and how far: it need not be told any more.
+        self._looked: dict[tuple[str, str], int] = {}
         self._wake = asyncio.Event()
         self._running: set[asyncio.Task[None]] = set()
         self._of: Counter[str] = Counter()
         rooms.reachable = self.people
-        rooms.seen, rooms.telling = self._seen, self._wake.set
+        rooms.seen, rooms.heard, rooms.telling = self._seen, self._heard, self._tell
 
     # -- life --------------------------------------------------------------------------------------
 
@@ -92,7 +100,7 @@ class Carrier(Regular):
         """Who can be reached: known before the first entry is taken, or nobody would be told of it."""
         at = now()
         self.people |= await self._notices.reachable(self._asked_at - OVERLAP)
-        self._asked_at = at
+        self._asked_at, self._learnt_at = at, monotonic()
 
     def reached(self, identity: str) -> None:
         """Somebody has a mailbox from now on: here, and at the other processes."""
@@ -112,7 +120,14 @@ class Carrier(Regular):
                 trouble("messages_not_carried", error)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), wait)
+                # What other rooms say in the next moment is looked for at the same time.
+                await asyncio.sleep(GATHERED)
             self._wake.clear()
+
+    def _tell(self, at: int) -> None:
+        """Something is due then: if that is later, the next look finds it in time."""
+        if at <= now():
+            self._wake.set()
 
     async def stop(self) -> None:
         await super().stop()
@@ -122,9 +137,11 @@ class Carrier(Regular):
 
     async def round(self) -> float:
         """Begin with whatever is due; in how many seconds something will be."""
-        await self.learn()
+        if monotonic() - self._learnt_at >= self._interval:
+            await self.learn()
         if not self.people:
             return self._interval
+        await self._forget()
         while free := AT_ONCE - len(self._running):
             taken = await self._notices.take(free, HELD)
             for due in taken:
@@ -149,14 +166,28 @@ class Carrier(Regular):
         self._wake.set()
 
     def _seen(self, game: str, identity: str, seq: int) -> None:
-        self._rooms.soon(self._forget(game, identity, seq))
+        """Forgotten with the next look: what it makes needless is due later than that."""
+        self._looked[game, identity] = seq
 
-    async def _forget(self, game: str, identity: str, seq: int) -> None:
+    def _heard(self, game: str, identity: str) -> None:
+        """Forgotten at once: what is said to them a moment later, they may not have heard."""
+        self._rooms.soon(self._forget_talk(game, identity))
+
+    async def _forget_talk(self, game: str, identity: str) -> None:
         try:
-            await self._notices.seen(game, identity, seq)
+            await self._notices.heard(game, identity)
+        except Exception as error:
+            trouble("notices_not_forgotten", error, game=game)
+
+    async def _forget(self) -> None:
+        if not self._looked:
+            return
+        looked, self._looked = self._looked, {}
+        try:
+            await self._notices.seen((game, identity, seq) for (game, identity), seq in looked.items())
         except Exception as error:
             # Then it is told although it was seen.
-            trouble("notice_not_forgotten", error, game=game)
+            trouble("notices_not_forgotten", error)
 
     # -- one of them -------------------------------------------------------------------------------
 
@@ -179,7 +210,7 @@ class Carrier(Regular):
     async def _again(self, due: Due, pause: int) -> bool:
         """Try it again later; False if that was the last time."""
         if due.tries >= len(PAUSES):
-            await self._notices.done([due])
+            await self._notices.done(due)
             return False
         at = now() + max(PAUSES[due.tries], pause * SECOND)
         await self._notices.later(due, at, tries=due.tries + 1)
@@ -188,11 +219,11 @@ class Carrier(Regular):
     async def _carry(self, due: Due) -> None:
         since = await self._notices.since(due) if due.kind not in (VOTE, TALK, CALLED) else None
         if not await self._is_true(due, since):
-            await self._notices.done([due])
+            await self._notices.done(due)
         elif not due.mailbox:
             await self._put_into_mailboxes(due, since)
         elif (box := await self._mailboxes.one(due.identity, due.mailbox)) is None or not box.usable:
-            await self._notices.done([due])
+            await self._notices.done(due)
         else:
             await self._hand_over(due, box, since)
 
@@ -204,10 +235,10 @@ class Carrier(Regular):
             seen = self._rooms.looks(due.game, due.identity)
             if seen or (again is not None and again - at < SOON):
                 # They see it themselves; or no server was up, and the time is not as short as it was to be.
-                await (self._notices.done([due]) if again is None else self._later(due, again))
+                await (self._notices.done(due) if again is None else self._later(due, again))
                 return
         if due.kind in (VOTE, TALK) and self._rooms.looks(due.game, due.identity):
-            await self._notices.done([due])
+            await self._notices.done(due)
             return
         chose_at = since.chose_at if since is not None else 0
         boxes = []
@@ -222,13 +253,18 @@ class Carrier(Regular):
 
     async def _hand_over(self, due: Due, box: Box, since: Since | None) -> None:
         message = await self._message(due, since)
+        if due.held - now() < needed() and not await self._notices.keep(due, HELD):
+            # Making it took so long that somebody else makes it too.
+            return
         begun = monotonic()
         came, why, pause = await self.post.send(box, message)
-        note("message_sent", kind=due.kind, to=box.kind, came=came.value, why=why, ms=_ms(begun))
+        note(
+            "message_sent", id=message.id, kind=due.kind, to=box.kind, came=came.value, why=why, ms=_ms(begun)
+        )
         if came is Came.LATER and await self._again(due, pause):
             await self._mailboxes.came_of_it(box.id, why)
             return
-        await insisted(lambda: self._notices.done([due]))
+        await insisted(lambda: self._notices.handed_over(due))
         if came is Came.GONE and box.kind == PUSH:
             # The browser does not want it any more, or is no more.
             await self._mailboxes.remove(due.identity, box.id)
@@ -312,6 +348,11 @@ class Carrier(Regular):
         line = await self._line(due) if due.kind == TALK else None
         who = line.name if line is not None else ""
         return story_of(due.kind, public, events, own, names, sites, left, who)
+
+
+def needed() -> int:
+    """For how many milliseconds something must be nobody else's from when it is sent until that is noted."""
+    return int(SECOND * (LONGEST_TRY + sum(NOTED_AGAIN)))
 
 
 async def insisted(note_it: Callable[[], Awaitable[None]]) -> None:

@@ -6,6 +6,7 @@ a letter is the same however often it is tried.
 
 from __future__ import annotations
 
+import asyncio
 import re
 import ssl
 from dataclasses import dataclass
@@ -20,7 +21,8 @@ from app.messages.sender import Unsent
 from app.settings import Settings
 from app.words import sentence
 
-SECONDS = 10.0
+#: Seconds for each word that is said to the relay, and for all of them: only then another process tries.
+SECONDS, LONGEST_TRY = 10.0, 20.0
 LONGEST = 254
 #: What stands before the at sign; quotes, comments and further alphabets are not taken.
 LOCAL = re.compile(r"(?!\.)(?!.*\.\.)[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}(?<!\.)")
@@ -81,18 +83,19 @@ class Relay:
         """Hand it over once. Unfit if it is refused for good, Unsent if perhaps it was not taken."""
         settings = self._settings
         try:
-            await aiosmtplib.send(
-                self._written(address, letter),
-                sender=settings.mail_from,
-                recipients=[address],
-                hostname=settings.mail_host,
-                port=settings.mail_port,
-                username=settings.mail_user or None,
-                password=settings.mail_password.get_secret_value() or None,
-                use_tls=settings.mail_tls == "tls",
-                start_tls=settings.mail_tls == "starttls",
-                timeout=self._seconds,
-            )
+            async with asyncio.timeout(LONGEST_TRY):
+                await aiosmtplib.send(
+                    self._written(address, letter),
+                    sender=settings.mail_from,
+                    recipients=[address],
+                    hostname=settings.mail_host,
+                    port=settings.mail_port,
+                    username=settings.mail_user or None,
+                    password=settings.mail_password.get_secret_value() or None,
+                    use_tls=settings.mail_tls == "tls",
+                    start_tls=settings.mail_tls == "starttls",
+                    timeout=self._seconds,
+                )
         except aiosmtplib.SMTPAuthenticationError:
             # The host's to mend, and nobody's address has failed by it.
             raise Unsent("relay_refuses_us") from None

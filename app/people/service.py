@@ -36,7 +36,7 @@ class PeopleService:
         self._signer = Signer(secret, "contact")
         self._exports = Limiter(EXPORTS, EXPORTS_AT_ONCE)
         #: Called when somebody is to be told of a call.
-        self.called: Callable[[], None] = lambda: None
+        self.called: Callable[[int], None] = lambda at: None
 
     async def of(self, visitor: Visitor) -> PeopleOut:
         seats = await self._store.together(visitor.id)
@@ -78,11 +78,12 @@ class PeopleService:
         await self._may_call(visitor, game)
         if await self._blocks.blocks(visitor.id, other):
             raise Problem("people.you_block", 409)
+        at = now()
         try:
-            await self._calls.call(game, visitor.id, other, now())
+            await self._calls.call(game, visitor.id, other, at)
         except TooMany as many:
             raise Problem(str(many), 429) from many
-        self.called()
+        self.called(at)
 
     async def _may_call(self, visitor: Visitor, game: str) -> None:
         table = await self._lobby.table(game)

@@ -94,10 +94,12 @@ class Room:
         #: the entry that made it so.
         self.reachable: Collection[str] = ()
         self.unseen: dict[str, int] = {}
+        #: Those of them to whom something was said.
+        self.unheard: set[str] = set()
         #: Whether somebody may have answered beforehand what they are asked: then they are told later.
         self.planned: Callable[[str], bool] = lambda identity: False
-        #: Called when somebody is to be told something at once.
-        self.telling: Callable[[], None] = lambda: None
+        #: Called when somebody is to be told something, with when at the earliest.
+        self.telling: Callable[[int], None] = lambda at: None
         self._record: Record | None = None
         self._times: list[int] = []
         #: Whom the game waited for at its beginning, and after each entry.
@@ -360,7 +362,7 @@ class Room:
             raise
         acknowledge(steps[0].row.seq)
         if rows[-1].tells:
-            self.telling()
+            self.telling(min(told.due_at for told in rows[-1].tells))
         for step in steps:
             self._committed(step)
         self._advanced(self, True)

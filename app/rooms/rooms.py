@@ -65,10 +65,11 @@ class Rooms:
         #: Who can be told something elsewhere; called when one of them sees it at the table itself.
         self.reachable: Collection[str] = ()
         self.seen: Callable[[str, str, int], None] = lambda game, identity, seq: None
+        self.heard: Callable[[str, str], None] = lambda game, identity: None
         #: Whether somebody may have answered beforehand what they are asked in that game.
         self.planned: Callable[[str, str], bool] = lambda game, identity: False
         #: Called when something is to be told at once.
-        self.telling: Callable[[], None] = lambda: None
+        self.telling: Callable[[int], None] = lambda at: None
         #: Called with whatever other processes say.
         self.overheard: tuple[Callable[[News], None], ...] = ()
         self.log = log
@@ -454,9 +455,13 @@ class Rooms:
 
     def looked(self, room: Room, connection: Connection) -> None:
         """Somebody looks at the table: what they see there they are not told elsewhere."""
-        seq = room.unseen.pop(connection.visitor.id, None)
+        identity = connection.visitor.id
+        seq = room.unseen.pop(identity, None)
         if seq is not None:
-            self.seen(room.game, connection.visitor.id, seq)
+            self.seen(room.game, identity, seq)
+        if identity in room.unheard:
+            room.unheard.remove(identity)
+            self.heard(room.game, identity)
 
     def looks(self, game: str, identity: str) -> bool:
         """Whether somebody has that table in view, as far as is known here."""

@@ -221,7 +221,7 @@ class Votes:
             ):
                 raise Problem("vote.not_open", 409)
             if told and message.agree:
-                room.telling()
+                room.telling(at)
             # Whoever says something has seen what else is proposed.
             await self.store.sign(room.game, visitor, at)
 

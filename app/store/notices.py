@@ -7,10 +7,22 @@ a row for each mailbox that wants it takes its place, and goes when it was hande
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import delete, exists, insert, literal, select, text, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    insert,
+    literal,
+    select,
+    text,
+    tuple_,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.store.database import Database, filled, now
@@ -52,7 +64,7 @@ class Told:
     due_at: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Due:
     """A row that somebody has taken for a while."""
 
@@ -62,6 +74,8 @@ class Due:
     kind: str
     mailbox: str
     tries: int
+    #: Until when it is theirs. Another moment in the row says that somebody else has it by now.
+    held: int = 0
 
     @property
     def key(self) -> tuple[str, int, str, str, str]:
@@ -106,6 +120,18 @@ async def begun(connection: AsyncConnection, game: str, at: int) -> None:
     await connection.execute(insert(Notice).from_select(COLUMNS.split(", "), people, include_defaults=False))
 
 
+SEEN = delete(Notice).where(
+    Notice.game == bindparam("of"),
+    Notice.identity == bindparam("who"),
+    Notice.kind == TURN,
+    Notice.seq <= bindparam("until"),
+)
+
+
+def _theirs(due: Due) -> ColumnElement[bool]:
+    return and_(tuple_(*ROW) == due.key, Notice.due_at == due.held)
+
+
 class Notices:
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -127,11 +153,19 @@ class Notices:
             .with_for_update(skip_locked=True)
         )
         async with self._database.write() as connection:
-            taken = [filled(Due, row) for row in await connection.execute(query)]
+            taken = [filled(Due, row, held=at + held) for row in await connection.execute(query)]
             if taken:
                 which = tuple_(*ROW).in_([each.key for each in taken])
                 await connection.execute(update(Notice).where(which).values(due_at=at + held))
         return taken
+
+    async def keep(self, due: Due, held: int) -> bool:
+        """Have it for so many milliseconds from now on; False if it is somebody else's, or no more."""
+        until = now() + held
+        async with self._database.write() as connection:
+            kept = await connection.execute(update(Notice).where(_theirs(due)).values(due_at=until))
+        due.held = until
+        return bool(kept.rowcount)
 
     async def since(self, due: Due) -> Since | None:
         """How the game stands for that person; None if there is none any more."""
@@ -165,13 +199,15 @@ class Notices:
         self, due: Due, mailboxes: Sequence[tuple[str, int]], again: int | None = None
     ) -> None:
         """One row for each of these mailboxes, with when it is to go there; the row itself goes, or waits for
-        the next time."""
-        this, where = Notice.__table__.c, tuple_(*ROW) == due.key
+        the next time. Whoever has it no more writes nothing: somebody else has, and it may have arrived."""
+        this, where = Notice.__table__.c, _theirs(due)
         async with self._database.write() as connection:
             if again is None:
-                await connection.execute(delete(Notice).where(where))
+                found = await connection.execute(delete(Notice).where(where))
             else:
-                await connection.execute(update(Notice).where(where).values(due_at=again))
+                found = await connection.execute(update(Notice).where(where).values(due_at=again))
+            if not found.rowcount:
+                return
             rows = [
                 {
                     **{"game": due.game, "seq": due.seq, "identity": due.identity, "kind": due.kind},
@@ -188,23 +224,30 @@ class Notices:
     async def later(self, due: Due, at: int, *, tries: int) -> None:
         """Look at it again at that moment."""
         async with self._database.write() as connection:
-            await connection.execute(
-                update(Notice).where(tuple_(*ROW) == due.key).values(due_at=at, tries=tries)
-            )
+            await connection.execute(update(Notice).where(_theirs(due)).values(due_at=at, tries=tries))
 
-    async def done(self, due: Collection[Due]) -> None:
-        """There is nothing to be told any more."""
-        if due:
-            async with self._database.write() as connection:
-                await connection.execute(delete(Notice).where(tuple_(*ROW).in_([each.key for each in due])))
-
-    async def seen(self, game: str, identity: str, seq: int) -> None:
-        """Somebody looks at the table, and sees whose turn it is and what was said: nothing of that need be
-        told."""
-        there = (Notice.game == game) & (Notice.identity == identity)
-        past = ((Notice.kind == TURN) & (Notice.seq <= seq)) | (Notice.kind == TALK)
+    async def done(self, due: Due) -> None:
+        """There is nothing to be told any more, as far as whoever has it can see."""
         async with self._database.write() as connection:
-            await connection.execute(delete(Notice).where(there, past))
+            await connection.execute(delete(Notice).where(_theirs(due)))
+
+    async def handed_over(self, due: Due) -> None:
+        """It is with somebody else now, whoever has taken it since."""
+        async with self._database.write() as connection:
+            await connection.execute(delete(Notice).where(tuple_(*ROW) == due.key))
+
+    async def seen(self, looked: Iterable[tuple[str, str, int]]) -> None:
+        """People have looked at tables when so much had happened there, and have seen whose turn it is: that
+        need not be told."""
+        there = [{"of": game, "who": identity, "until": seq} for game, identity, seq in looked]
+        async with self._database.write() as connection:
+            await connection.execute(SEEN, there)
+
+    async def heard(self, game: str, identity: str) -> None:
+        """Somebody looks at the table, and sees what was said there."""
+        there = (Notice.game == game, Notice.identity == identity, Notice.kind == TALK)
+        async with self._database.write() as connection:
+            await connection.execute(delete(Notice).where(*there))
 
     async def waiting(self) -> int:
         """When the next is due; far away if nothing waits."""

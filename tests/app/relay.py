@@ -39,6 +39,10 @@ class MailServer:
         own = {"mail_host": "127.0.0.1", "mail_port": self.port, "mail_tls": "none"}
         return {**own, "mail_from": "table@arrakis.example"}
 
+    def took(self, letter: EmailMessage, to: str) -> None:
+        self.came.append(letter)
+        self.to.append(to)
+
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
             await self._talk(reader, writer)
@@ -60,8 +64,7 @@ class MailServer:
                 text = (await reader.readuntil(b"\r\n.\r\n"))[:-3].replace(b"\r\n..", b"\r\n.")
                 answer = self.answers.popleft() if self.answers else 250
                 if answer in (250, DIES):
-                    self.came.append(message_from_bytes(text, policy=default))
-                    self.to.append(to)
+                    self.took(message_from_bytes(text, policy=default), to)
                 if answer == DIES:
                     return
                 if answer == HANGS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -14,12 +14,13 @@ import pytest
 from sqlalchemy import func, select
 
 from app.messages import carrier as carrier_module
-from app.messages.carrier import AT_ONCE, HELD, PAUSES
+from app.messages.carrier import AT_ONCE, HELD, PAUSES, needed
 from app.messages.story import Message
 from app.messages.webhooks import FORMS, written
 from app.messages.wishes import STRETCH, Quiet, Wishes
 from app.rooms.notices import LOOKING
 from app.settings import Settings
+from app.store.database import now
 from app.store.models import Mailbox, Notice
 from app.store.notices import Due
 from engine.players.random import RandomPlayer
@@ -56,21 +57,12 @@ async def a_table(
 
 async def carried(host: Host) -> None:
     """What is due is handed over."""
-    carrier, begun = host.services.carrier, list[object]()
-    begin = carrier._begin
-
-    def noted(due: Due) -> None:
-        begun.append(due)
-        begin(due)
-
-    # What is begun may be over before a round is.
-    with mock.patch.object(carrier, "_begin", noted):
-        while True:
-            begun.clear()
-            await carrier.round()
-            await carrier.settle()
-            if not begun:
-                return
+    carrier = host.services.carrier
+    while True:
+        await carrier.round()
+        await carrier.settle()
+        if await carrier._notices.waiting() > now():
+            return
 
 
 async def until_asked(seat: str, wires: dict[str, Wire], chance: RandomPlayer) -> None:
@@ -149,8 +141,8 @@ async def test_whoever_looks_at_the_table_is_not_told_what_they_see(
             assert told(world) == [] and await rows(host)
             await second.send(type="ping", here=True)
             await second.until("pong")
-            while await rows(host):
-                await asyncio.sleep(0.01)
+            await carried(host)
+            assert await rows(host) == []
             time.passes(3600)
             await carried(host)
             assert told(world) == []
@@ -295,15 +287,15 @@ async def test_what_was_handed_over_is_noted_although_the_database_was_away_a_mo
         async with one.at(game) as first:
             await first.enter("resign")
         notices, failures = host.services.carrier._notices, [OSError("gone"), OSError("not there yet")]
-        done = notices.done
+        handed_over = notices.handed_over
 
-        async def noted(due: Collection[Due]) -> None:
+        async def noted(due: Due) -> None:
             if failures:
                 raise failures.pop()
-            await done(due)
+            await handed_over(due)
 
         with (
-            mock.patch.object(notices, "done", noted),
+            mock.patch.object(notices, "handed_over", noted),
             mock.patch.object(carrier_module, "NOTED_AGAIN", (0.0, 0.0)),
         ):
             await carried(host)
@@ -323,6 +315,64 @@ async def test_two_processes_hand_nothing_over_twice(settings: Settings) -> None
                 await first.enter("resign")
             await asyncio.gather(*(carried(each) for each in (host, second) * 5))
         assert len(told(world)) == 1
+
+
+@pytest.mark.parametrize("where", ["_is_true", "_message", "_hand_over"])
+async def test_who_was_slow_hands_nothing_over_that_another_has_taken_since(
+    settings: Settings, time: Time, where: str
+) -> None:
+    """Wherever a process stood still for longer than what it has taken is its own."""
+    async with (
+        Receiver() as world,
+        a_table(settings, world) as (host, one, _other, game),
+        Host(open_to(settings)) as second,
+    ):
+        second.services.carrier.post.sender = world.sender()
+        await second.services.carrier.stop()
+        world.came.clear()
+        async with one.at(game) as first:
+            await first.enter("resign")
+        slow, stood = host.services.carrier, list[object]()
+        usual = getattr(slow, where)
+
+        async def stands_still(due: Due, *more: Any) -> Any:
+            found = await usual(due, *more) if where != "_hand_over" else None
+            stood.append(due)
+            if len(stood) == 1:
+                time.passes(HELD / 1000)
+                await carried(second)
+            return found if where != "_hand_over" else await usual(due, *more)
+
+        with mock.patch.object(slow, where, stands_still):
+            await carried(host)
+        assert stood and [each["kind"] for each in told(world)] == ["ended"]
+        assert await rows(host) == []
+
+
+async def test_what_has_taken_long_is_asked_for_again_before_it_is_handed_over(
+    sqlite_settings: Settings, time: Time
+) -> None:
+    """Sending it and noting that must fit into the time in which nobody else takes it."""
+    assert needed() < HELD
+    async with Receiver() as world, a_table(sqlite_settings, world) as (host, one, _other, game):
+        async with one.at(game) as first:
+            await first.enter("resign")
+        world.came.clear()
+        carrier = host.services.carrier
+        message, send, left = carrier._message, carrier.post.send, list[int]()
+
+        async def slowly(due: Due, *more: Any) -> Message:
+            time.passes((HELD - needed()) / 1000 + 1)
+            return await message(due, *more)
+
+        async def sent(*given: Any) -> Any:
+            async with host.services.database.read() as connection:
+                left.append((await connection.execute(select(Notice.due_at))).scalar_one() - now())
+            return await send(*given)
+
+        with mock.patch.object(carrier, "_message", slowly), mock.patch.object(carrier.post, "send", sent):
+            await carried(host)
+        assert len(told(world)) == 1 and left[0] >= needed()
 
 
 async def test_a_person_decides_what_they_are_told_and_when(sqlite_settings: Settings, time: Time) -> None:

@@ -13,6 +13,7 @@ import random
 import sys
 from collections import defaultdict
 from dataclasses import dataclass, field
+from email.message import EmailMessage
 from itertools import pairwise
 from time import monotonic
 from typing import Any
@@ -58,11 +59,9 @@ class Letters(MailServer):
     #: When each letter came, by its id.
     at: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
 
-    def noted(self) -> None:
-        """Sort in what has come since."""
-        while self.came:
-            letter = self.came.pop()
-            self.at[str(letter["Message-ID"])].append(monotonic())
+    def took(self, letter: EmailMessage, to: str) -> None:
+        super().took(letter, to)
+        self.at[str(letter["Message-ID"])].append(monotonic())
 
 
 class Killing:
@@ -83,18 +82,16 @@ class Killing:
         started = monotonic()
         for _ in range(READERS):
             self.readers.append(await self._reader())
-        self.letters.came.clear()
+        self.letters.at.clear()
         # The processes tell each other whom they can reach, and look besides.
         await asyncio.sleep(2)
         over = asyncio.Event()
         async with asyncio.TaskGroup() as group:
             games = [group.create_task(self._games(reader, over)) for reader in self.readers]
-            watching = group.create_task(self._watch())
             await self._strikes()
             over.set()
             await asyncio.gather(*games)
             await self._settled()
-            watching.cancel()
         return {**await self._checked(), "seconds": round(monotonic() - started, 1)}
 
     async def _reader(self) -> Reader:
@@ -174,11 +171,6 @@ class Killing:
                 self.house.done["servers_killed"] += 1
             self.blows.append((at, monotonic()))
 
-    async def _watch(self) -> None:
-        while True:
-            self.letters.noted()
-            await asyncio.sleep(0.01)
-
     # -- looking -----------------------------------------------------------------------------------
 
     def _database(self) -> Database:
@@ -200,7 +192,6 @@ class Killing:
             await database.close()
 
     async def _checked(self) -> dict[str, Any]:
-        self.letters.noted()
         database = self._database()
         last = select(func.max(Entry.seq)).where(Entry.game == Game.id).correlate(Game).scalar_subquery()
         query = (
@@ -220,11 +211,12 @@ class Killing:
         assert not lost, f"{len(lost)} of {len(wanted)} ends were told to nobody"
         assert len(wanted) >= self.ended
         twice = {letter: times for letter, times in self.letters.at.items() if len(times) > 1}
-        for times in twice.values():
+        for letter, times in twice.items():
             for one, other in pairwise(times):
-                # The note of a process that is killed is lost with it; one that cannot reach its database
-                # finds out a moment later.
-                assert any(begin < other and end > one for begin, end in self.blows), "twice without a cause"
+                # The note of a process that is killed is lost with it; one whose database is killed may not
+                # learn what has become of its note.
+                struck = any(begin < other and end > one for begin, end in self.blows)
+                assert struck, f"twice without a cause: {self._told_of(letter, one, other)}"
         return {
             "figure": "outbox",
             "database": self.plan.database,
@@ -235,7 +227,18 @@ class Killing:
             "lost": 0,
         }
 
+    def _told_of(self, letter: str, *times: float) -> str:
+        """What the servers say themselves of how a letter went."""
+        name = letter[1:25]
+        lines = [
+            f"{server.port} {line}"
+            for server in self.house.servers
+            for line in server.log.read_text().splitlines()
+            if name in line
+        ]
+        return "\n".join([f"at {times} on this clock, blows {self.blows[-8:]}", *lines])
+
 
 async def killed(plan: Plan) -> dict[str, Any]:
-    async with Letters() as letters, house(plan, Patient, **letters.settings) as there:
+    async with Letters() as letters, house(plan, Patient, log_level="info", **letters.settings) as there:
         return await Killing(plan, there, letters).run()
