@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -137,6 +138,29 @@ async def test_whoever_looks_at_the_table_reads_what_is_said_there(
             time.passes(3600)
             await carried(host)
             assert told(world) == [] and await rows(host) == []
+
+
+async def test_what_is_said_when_they_have_gone_is_told_although_they_had_just_looked(
+    sqlite_settings: Settings,
+) -> None:
+    """What a look makes needless is forgotten together, a moment later; what comes in between is not."""
+    async with Receiver() as world, a_table(sqlite_settings, world) as (host, one, other, game):
+        world.came.clear()
+        async with one.at(game) as first:
+            async with other.at(game) as second:
+                await here(second)
+                await first.enter("say", to="table", text="Hello")
+                await here(second)
+            await until_gone(host, game, other)
+            await first.enter("say", to="table", text="Are you there?")
+            await carried(host)
+            assert [each["kind"] for each in told(world)] == ["talk"]
+
+
+async def until_gone(host: Host, game: str, player: Player) -> None:
+    identity = (await player.get("/api/me"))["id"]
+    while host.services.rooms.looks(game, identity):
+        await asyncio.sleep(0.01)
 
 
 async def here(wire: Wire) -> None:

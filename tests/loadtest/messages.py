@@ -1,17 +1,18 @@
 """What messages cost a server, and how soon they are handed over: rooms of two who choose at random.
 
-Measured are three servers in turns: one without messages, one where everybody can be reached and is at the
-table, and one where everybody can be reached and is elsewhere, so that each turn is mailed. A letter's way
-begins with the frame of the choice that made it somebody's turn, which is sent behind the commit.
+Three servers play in turns: one without messages, one where everybody can be reached and is at the table, and
+one where everybody can be reached and is elsewhere, so that each turn is mailed. A letter's way begins with
+the frame of the choice that made it somebody's turn, which is sent behind the commit.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -39,6 +40,8 @@ from tests.machines import HOST, PATIENCE, Server
 WAYS = ("none", "at_the_table", "elsewhere")
 #: Seconds after which a letter that has not come is late.
 LATE = 30.0
+#: Seconds between two signs of a page that is in view.
+LOOK = 20.0
 
 
 class Elsewhere(Server):
@@ -85,13 +88,28 @@ class Room:
         self._tally = tally
         self._lines: dict[str, Line] = {}
         self._views: dict[str, dict[str, Any]] = {}
-        self.stopped = False
+        self._menus: dict[str, dict[str, Any] | None] = {}
+        self._chosen: set[tuple[str, int]] = set()
+        self._looking: asyncio.TimerHandle | None = None
+        self.stopped = True
 
     async def come(self, port: int) -> None:
         for seat in SEATS:
             line = await Line.open(port, f"/ws/{self._game}", self._people[seat].cookie, self._ear(seat))
             self._lines[seat] = line
             line.say(json.dumps({"type": "hello", "game": self._game, "seat": seat}))
+        self._look_on()
+
+    def _look_on(self) -> None:
+        """As a page in view says it."""
+        for line in self._lines.values():
+            line.say(json.dumps({"type": "ping", "t": 0, "here": True}))
+        self._looking = asyncio.get_running_loop().call_later(LOOK, self._look_on)
+
+    def go_on(self) -> None:
+        self.stopped = False
+        for seat, menu in self._menus.items():
+            self._look(seat, menu)
 
     def _ear(self, seat: str) -> Any:
         def hear(text: bytes) -> None:
@@ -119,6 +137,7 @@ class Room:
                 self._tally.told.setdefault(id_of(due), perf_counter())
 
     def _look(self, seat: str, menu: dict[str, Any] | None) -> None:
+        self._menus[seat] = menu
         if menu is None or seat not in self._asked(seat) or self.stopped:
             return
         decision = self._views[seat]["public"]["waiting"]["decision"]
@@ -128,6 +147,10 @@ class Room:
     def _choose(self, seat: str, decision: int, menu: dict[str, Any]) -> None:
         if self.stopped or decision != self._views[seat]["public"]["waiting"].get("decision"):
             return
+        if (seat, decision) in self._chosen:
+            # Thought of before a pause, and again after it.
+            return
+        self._chosen.add((seat, decision))
         choice = str(self._player.choose(Menu.from_json(menu)))
         self._tally.entries += self._tally.counting
         said = {"type": "choose", "id": f"c-{decision}", "decision": decision, "choice": choice}
@@ -135,6 +158,8 @@ class Room:
 
     def leave(self) -> None:
         self.stopped = True
+        if self._looking is not None:
+            self._looking.cancel()
         for line in self._lines.values():
             line.close()
 
@@ -189,78 +214,119 @@ async def _begun(http: httpx.AsyncClient, people: dict[str, Person]) -> str:
     return str(table["id"])
 
 
-async def _measured(plan: Plan, way: str) -> dict[str, Any]:
-    kind = Elsewhere if way == "elsewhere" else Server
-    async with Letters() as letters:
-        with servers(plan, kind=kind, **letters.settings) as (found, beside):
-            return await _played(plan, way, letters, found, beside)
+class Camp:
+    """A server and its rooms, which play now and then."""
+
+    def __init__(self, way: str, letters: Letters, found: list[Server], beside: list[int]) -> None:
+        self.way = way
+        self.tally = Tally()
+        self._letters = letters
+        self._found = found
+        self._beside = beside
+        self._rooms: list[Room] = []
+
+    async def filled(self, plan: Plan) -> None:
+        everybody, port = list[Person](), self._found[0].port
+        async with httpx.AsyncClient(base_url=f"http://{HOST}:{port}", timeout=PATIENCE) as http:
+            for number in range(plan.rooms):
+                people = {seat: await _person(http) for seat in SEATS}
+                everybody += people.values()
+                game = await _begun(http, people)
+                self._rooms.append(Room(game, people, number, plan.think, self.tally))
+        if self.way != "none":
+            await _can_be_reached(self._found[0], everybody)
+        for room in self._rooms:
+            await room.come(port)
+
+    async def turn(self, plan: Plan) -> dict[str, Any]:
+        """Play for a while; what it has cost."""
+        tally, entries = self.tally, self.tally.entries
+        for room in self._rooms:
+            room.go_on()
+        await asyncio.sleep(plan.warm)
+        before, started, tally.counting = spent(self._found, self._beside), perf_counter(), True
+        await asyncio.sleep(plan.seconds)
+        took, after, tally.counting = perf_counter() - started, spent(self._found, self._beside), False
+        for room in self._rooms:
+            room.stopped = True
+        if self.way == "elsewhere":
+            await self._all_come()
+        made = tally.entries - entries
+        return {
+            "messages": self.way,
+            "entries_per_second": round(made / took, 1),
+            "cpu_ms_per_entry": {
+                name: round(1000 * (after[name] - before[name]) / max(1, made), 3) for name in after
+            },
+        }
+
+    async def _all_come(self) -> None:
+        """Until all that were to come have, or are late."""
+        end = perf_counter() + LATE
+        while perf_counter() < end and not self.tally.told.keys() <= self._letters.at.keys():
+            await asyncio.sleep(0.05)
+
+    def ways(self) -> list[float]:
+        """How long letters were under way."""
+        at = self._letters.at
+        return sorted(at[letter] - sent for letter, sent in self.tally.told.items() if letter in at)
+
+    def leave(self) -> None:
+        for room in self._rooms:
+            room.leave()
 
 
-async def _played(
-    plan: Plan, way: str, letters: Letters, found: list[Server], beside: list[int]
-) -> dict[str, Any]:
-    tally, rooms, everybody = Tally(), list[Room](), list[Person]()
-    port = found[0].port
-    async with httpx.AsyncClient(base_url=f"http://{HOST}:{port}", timeout=PATIENCE) as http:
-        for number in range(plan.rooms):
-            people = {seat: await _person(http) for seat in SEATS}
-            everybody += people.values()
-            rooms.append(Room(await _begun(http, people), people, number, plan.think, tally))
-    if way != "none":
-        await _can_be_reached(found[0], everybody)
-    noting = asyncio.create_task(letters.noting())
-    for room in rooms:
-        await room.come(port)
-    await asyncio.sleep(plan.warm)
-    before, started = spent(found, beside), perf_counter()
-    tally.counting = True
-    await asyncio.sleep(plan.seconds)
-    tally.counting = False
-    took, after = perf_counter() - started, spent(found, beside)
-    for room in rooms:
-        room.stopped = True
-    if way == "elsewhere":
-        await _all_come(tally, letters)
-    for room in rooms:
-        room.leave()
-    noting.cancel()
-    ways = sorted(letters.at[letter] - at for letter, at in tally.told.items() if letter in letters.at)
+async def _played(plan: Plan, turns: int) -> list[dict[str, Any]]:
+    """All servers are up all the time, and one after the other has something to do: whatever else a machine
+    does then, it does to each of them."""
+    found = list[dict[str, Any]]()
+    async with contextlib.AsyncExitStack() as stack:
+        camps = []
+        for way in WAYS:
+            letters = await stack.enter_async_context(Letters())
+            kind = Elsewhere if way == "elsewhere" else Server
+            running, beside = stack.enter_context(servers(plan, kind=kind, **letters.settings))
+            noting = asyncio.create_task(letters.noting())
+            stack.callback(noting.cancel)
+            camps.append(Camp(way, letters, running, beside))
+            await camps[-1].filled(plan)
+        for number in range(turns):
+            # None of them is always the first.
+            for camp in camps[number % len(camps) :] + camps[: number % len(camps)]:
+                found.append(await camp.turn(plan))
+        for camp in camps:
+            camp.leave()
+        found.append(_summed(plan, found, camps[WAYS.index("elsewhere")]))
+    return found
+
+
+def _summed(plan: Plan, found: list[dict[str, Any]], elsewhere: Camp) -> dict[str, Any]:
+    """By how much a server takes more for an entry, and how long letters were under way."""
+    each = {
+        way: [turn["cpu_ms_per_entry"]["server"] for turn in found if turn["messages"] == way] for way in WAYS
+    }
+    costs = {way: median(turns) for way, turns in each.items()}
+    # Each turn is held against the one of the same round: the machine was as busy then.
+    share = {
+        way: median(mine / own for mine, own in zip(each[way], each["none"], strict=True)) for way in WAYS
+    }
+    more = {way: round(100 * (share[way] - 1), 1) for way in WAYS[1:]}
+    ways, told = elsewhere.ways(), len(elsewhere.tally.told)
+    entries = elsewhere.tally.entries
     return {
-        "messages": way,
         "rooms": plan.rooms,
-        "entries_per_second": round(tally.entries / took, 1),
-        "cpu_ms_per_entry": {
-            name: round(1000 * (after[name] - before[name]) / max(1, tally.entries), 3) for name in after
-        },
+        "think_seconds": plan.think,
+        "entries": entries,
+        "cpu_ms_per_entry": costs,
+        "more_percent": more,
         "letters": len(ways),
+        "cpu_ms_per_letter": round((costs["elsewhere"] - costs["none"]) * entries / max(1, len(ways)), 3),
         "hand_over_p50_ms": place(ways, 0.5),
         "hand_over_p95_ms": place(ways, 0.95),
         # Whoever was asked and has answered before it was looked at is not told any more.
-        "not_told": len(tally.told) - len(ways) if way == "elsewhere" else 0,
+        "not_told": told - len(ways),
     }
 
 
-async def _all_come(tally: Tally, letters: Letters) -> None:
-    """Until all that were to come have, or are late."""
-    end = perf_counter() + LATE
-    while perf_counter() < end and not tally.told.keys() <= letters.at.keys():
-        await asyncio.sleep(0.05)
-
-
-def measured(plan: Plan, turns: int) -> Iterator[dict[str, Any]]:
-    """Each way in turns, and the sum of it: by how much a server takes more for an entry."""
-    found = []
-    for way in WAYS * turns:
-        found.append(asyncio.run(_measured(plan, way)))
-        yield found[-1]
-    costs = {
-        way: median(each["cpu_ms_per_entry"]["server"] for each in found if each["messages"] == way)
-        for way in WAYS
-    }
-    worst = max(each["hand_over_p95_ms"] for each in found if each["messages"] == "elsewhere")
-    yield {
-        "cpu_ms_per_entry": costs,
-        "more_at_the_table_percent": round(100 * (costs["at_the_table"] / costs["none"] - 1), 1),
-        "more_elsewhere_percent": round(100 * (costs["elsewhere"] / costs["none"] - 1), 1),
-        "hand_over_p95_ms": worst,
-    }
+def measured(plan: Plan, turns: int) -> list[dict[str, Any]]:
+    return asyncio.run(_played(plan, turns))
