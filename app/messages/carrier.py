@@ -264,12 +264,10 @@ class Carrier(Regular):
         if came is Came.LATER and await self._again(due, pause):
             await self._mailboxes.came_of_it(box.id, why)
             return
-        await insisted(lambda: self._notices.handed_over(due))
+        await insisted(lambda: self._notices.handed_over(due, why, given_up=came is not Came.TAKEN))
         if came is Came.GONE and box.kind == PUSH:
             # The browser does not want it any more, or is no more.
             await self._mailboxes.remove(due.identity, box.id)
-            return
-        await self._mailboxes.came_of_it(box.id, why, given_up=came is not Came.TAKEN)
 
     # -- whether it is still true ------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.store.database import Database, TooMany, filled, now
 from app.store.models import Digest, Identity, Mailbox
@@ -143,11 +144,18 @@ class Mailboxes:
 
     async def came_of_it(self, mailbox: str, trouble: str, *, given_up: bool = False) -> None:
         """What was last sent there has arrived, or why not."""
-        at = now()
-        values: dict[str, object] = {"last_at": at, "trouble": trouble}
-        if not trouble:
-            values["failed_at"] = None
-        elif given_up:
-            values["failed_at"] = func.coalesce(Mailbox.failed_at, at)
         async with self._database.write() as connection:
-            await connection.execute(update(Mailbox).where(Mailbox.id == mailbox).values(values))
+            await came_of_it(connection, mailbox, trouble, given_up=given_up)
+
+
+async def came_of_it(
+    connection: AsyncConnection, mailbox: str, trouble: str, *, given_up: bool = False
+) -> None:
+    """The same, in one commit with something else."""
+    at = now()
+    values: dict[str, object] = {"last_at": at, "trouble": trouble}
+    if not trouble:
+        values["failed_at"] = None
+    elif given_up:
+        values["failed_at"] = func.coalesce(Mailbox.failed_at, at)
+    await connection.execute(update(Mailbox).where(Mailbox.id == mailbox).values(values))

@@ -26,6 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.store.database import Database, filled, now
+from app.store.mailboxes import came_of_it
 from app.store.models import Entry, Game, Mailbox, Notice, Seat
 
 #: What can be told: their turn, that time runs short, a vote, something said to them, a beginning, an end.
@@ -120,6 +121,22 @@ async def begun(connection: AsyncConnection, game: str, at: int) -> None:
     await connection.execute(insert(Notice).from_select(COLUMNS.split(", "), people, include_defaults=False))
 
 
+#: How a game stands, with a row for each seat of a person there and when that seat has last chosen.
+CHOSE = (
+    select(Entry.at)
+    .where(Entry.game == Seat.game, Entry.actor == Seat.seat, Entry.seq <= bindparam("until"))
+    .order_by(Entry.seq.desc())
+    .limit(1)
+    .correlate(Seat)
+    .scalar_subquery()
+)
+THEIRS = and_(Seat.game == Game.id, Seat.identity == bindparam("who"), Seat.program.is_(None))
+OWN = (
+    select(Game.status, Seat.seat, CHOSE.label("chose_at"))
+    .select_from(Game)
+    .outerjoin(Seat, THEIRS)
+    .where(Game.id == bindparam("of"))
+)
 SEEN = delete(Notice).where(
     Notice.game == bindparam("of"),
     Notice.identity == bindparam("who"),
@@ -170,15 +187,10 @@ class Notices:
     async def since(self, due: Due) -> Since | None:
         """How the game stands for that person; None if there is none any more."""
         async with self._database.read() as connection:
-            status = (
-                await connection.execute(select(Game.status).where(Game.id == due.game))
-            ).scalar_one_or_none()
-            if status is None:
+            of = {"of": due.game, "who": due.identity, "until": due.seq}
+            own = (await connection.execute(OWN, of)).all()
+            if not own:
                 return None
-            own = select(Seat.seat).where(
-                Seat.game == due.game, Seat.identity == due.identity, Seat.program.is_(None)
-            )
-            seats = tuple((await connection.execute(own)).scalars())
             query = (
                 select(Entry.actor, Entry.line, Entry.asks)
                 .where(Entry.game == due.game, Entry.seq > due.seq)
@@ -186,14 +198,8 @@ class Notices:
                 .limit(MOST_LATER)
             )
             later = tuple((row.actor, row.line, row.asks) for row in await connection.execute(query))
-            last = (
-                select(Entry.at)
-                .where(Entry.game == due.game, Entry.seq <= due.seq, Entry.actor.in_(seats))
-                .order_by(Entry.seq.desc())
-                .limit(1)
-            )
-            chose_at = (await connection.execute(last)).scalar_one_or_none() or 0
-        return Since(status, seats, chose_at, later)
+        chose_at = max(row.chose_at or 0 for row in own)
+        return Since(own[0].status, tuple(row.seat for row in own if row.seat is not None), chose_at, later)
 
     async def put_into(
         self, due: Due, mailboxes: Sequence[tuple[str, int]], again: int | None = None
@@ -231,10 +237,12 @@ class Notices:
         async with self._database.write() as connection:
             await connection.execute(delete(Notice).where(_theirs(due)))
 
-    async def handed_over(self, due: Due) -> None:
-        """It is with somebody else now, whoever has taken it since."""
+    async def handed_over(self, due: Due, trouble: str = "", *, given_up: bool = False) -> None:
+        """It is with somebody else now, whoever has taken it since; and its mailbox knows what has come of
+        it."""
         async with self._database.write() as connection:
             await connection.execute(delete(Notice).where(tuple_(*ROW) == due.key))
+            await came_of_it(connection, due.mailbox, trouble, given_up=given_up)
 
     async def seen(self, looked: Iterable[tuple[str, str, int]]) -> None:
         """People have looked at tables when so much had happened there, and have seen whose turn it is: that

@@ -289,10 +289,10 @@ async def test_what_was_handed_over_is_noted_although_the_database_was_away_a_mo
         notices, failures = host.services.carrier._notices, [OSError("gone"), OSError("not there yet")]
         handed_over = notices.handed_over
 
-        async def noted(due: Due) -> None:
+        async def noted(due: Due, *more: Any, **known: Any) -> None:
             if failures:
                 raise failures.pop()
-            await handed_over(due)
+            await handed_over(due, *more, **known)
 
         with (
             mock.patch.object(notices, "handed_over", noted),
