@@ -96,6 +96,25 @@ function look({ finger, headline, news }) {
   const row = document.querySelector('.ask')?.getBoundingClientRect()
   if (heading && (heading.top < row.top - 1 || heading.bottom > row.bottom + 1)) found.push(`the headline is cut: ${text}`)
   for (const each of document.querySelectorAll('.tray .bar button')) if (each.scrollWidth > each.clientWidth + 1) found.push(`cut in the row that sends: ${each.textContent.trim()}`)
+  // A word that goes on in the next line, without a hyphen, cannot be read: its place is too narrow.
+  const range = document.createRange()
+  const broken = new Set()
+  // Low and narrow windows show as much of a card's name as there is room for.
+  const read = innerWidth > 700 && innerHeight > 480 ? '.tray, .ask, .row, .fan' : '.tray, .ask'
+  for (const part of document.querySelectorAll(read)) {
+    for (let walk = document.createTreeWalker(part, NodeFilter.SHOW_TEXT), text = walk.nextNode(); text; text = walk.nextNode()) {
+      if (!text.data.trim() || !seen(text.parentElement) || text.parentElement.closest('.visually-hidden')) continue
+      for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+        const [first, last] = [index, index + word.length - 1].map((at) => {
+          range.setStart(text, at)
+          range.setEnd(text, at + 1)
+          return [...range.getClientRects()].at(-1)?.top ?? 0
+        })
+        if (last - first > 3) broken.add(word)
+      }
+    }
+  }
+  if (broken.size) found.push(`broken in the middle: ${[...broken].join(', ')}`)
   const line = document.querySelector('.lately p > span')
   if (line && line.scrollHeight > line.clientHeight + 2) found.push(`the news are cut: ${line.textContent.trim()}`)
   if (innerWidth < 500 && said.length > news) found.push(`the news have ${said.length} characters`)
