@@ -1,0 +1,125 @@
+/** Why the engine has refused something: a sentence for every key, with names and numbers in their places. */
+import type { REFUSED, Sentences } from '../params'
+import { isArea, isZone } from '../things'
+import { at, count, nameOf, ofThe, some, The, the, toThe } from './names'
+import { first, many } from './noun'
+import { toThe as toSeat } from './sides'
+import { verb, word } from './word'
+
+/** A place with its article; what is no place, as the word it is. */
+const isPlace = (what: string): boolean => isArea(what) || isZone(what)
+const place = (what: string): string => (isPlace(what) ? the(what) : word(what))
+const toPlace = (what: string): string => (isPlace(what) ? toThe(what) : `a ${word(what)}`)
+/** Of an area there is but one: a number is of what is in it. */
+const there = (n: number, what: string): string => (isArea(what) ? `${n} ${at(what)}` : some(n, what))
+const asked = (n: number): string => many(n, { one: 'se ha pedido 1', other: `se han pedido ${n}` })
+const chosen = (n: number): string => many(n, { one: 'se ha elegido 1', other: `se han elegido ${n}` })
+
+const named: Sentences<typeof REFUSED> = {
+  'choice.bad_number': (p) => `El número de «${word(p.name)}» tiene que ser entero, de 0 a 999, sin signo ni ceros delante.`,
+  'choice.bad_shape': (p) => `La elección está mal formada: «${word(p.at)}» no es lo que debería.`,
+  'choice.bad_word': (p) => `«${word(p.word)}» no es una palabra que pueda estar en una elección: minúsculas, cifras y guiones bajos, primero una letra, 80 como máximo.`,
+  'choice.repeated_item': (p) => `«${word(p.item)}» se nombra más de una vez.`,
+  'choice.repeated_key': (p) => `Se da más de un valor para «${word(p.name)}».`,
+  'choice.too_long': (p) => `La elección tiene más de ${p.most} caracteres.`,
+  'mode.players': (p) => many(p.asked, { one: `El modo ${word(p.word)} no admite 1 jugador.`, other: `El modo ${word(p.word)} no admite ${p.asked} jugadores.` }),
+  'mode.unknown': (p) => `No existe el modo «${word(p.word)}».`,
+  'options.excludes': (p) => `La opción ${word(p.option)} no es compatible con ${word(p.other)} = ${word(p.word)}.`,
+  'options.needs': (p) => `La opción ${word(p.option)} es solo para mesas con ${word(p.other)} = ${word(p.word)}.`,
+  'options.not_in_mode': (p) => `La opción ${word(p.option)} es para mesas de otro tipo que ${word(p.word)}.`,
+  'options.no_value': (p) => `La opción ${word(p.option)} no puede ser «${word(p.word)}».`,
+  'options.unknown': (p) => `No existe la opción «${word(p.word)}».`,
+  'entry.not_your_decision': (p) => `Esto no le toca decidirlo ${toSeat(p.seat)}.`,
+  'menu.all_must_go': (p) => `Todo lo que hay ${at(p.area)} tiene que salir: ${there(p.have, p.piece)}, no ${p.asked}.`,
+  'menu.cannot_go_that_way': (p) => `Desde ${place(p.area)} no se puede llegar ${toPlace(p.to)} de este modo: ${word(p.by)}.`,
+  'menu.cannot_go_there': (p) => `Desde ${place(p.area)} no se puede llegar ${toPlace(p.to)}.`,
+  'menu.cannot_place_there': (p) => `«${verb(p.verb)}» no es posible en ${place(p.area)}.`,
+  'menu.cannot_start_there': (p) => `«${verb(p.verb)}» no puede empezar en ${place(p.area)}.`,
+  'menu.leader_needs_unit': (p) => `${first(word(p.piece))} no puede ir ${toPlace(p.area)} si no hay allí una Unidad aliada.`,
+  'menu.malformed': (p) => `La descripción de lo permitido está mal formada: «${word(p.at)}» no es lo que debería.`,
+  'menu.missing_item': (p) => `«${verb(p.verb)}» no está completo: falta «${word(p.level)}».`,
+  'menu.must_go_along': (p) => `Desde ${place(p.area)} tiene que ir al menos 1: ${word(p.piece)}.`,
+  'menu.needs_leader': (p) => `En «${verb(p.verb)}» tiene que participar al menos 1 Líder.`,
+  'menu.needs_unit': (p) => `En «${verb(p.verb)}» tiene que participar al menos 1 Unidad.`,
+  'menu.no_such_item': (p) => `Aquí no se puede elegir «${word(p.item)}» como «${word(p.level)}» de «${verb(p.verb)}».`,
+  'menu.not_a_count': (p) => `El número de «${word(p.name)}» tiene que ser 1 o más; lo que no se quiere, se omite.`,
+  'menu.not_a_way': (p) => `El modo de ir desde ${place(p.area)} hasta ${place(p.to)} tiene que ser un nombre, no un número.`,
+  'menu.not_among': (p) => `Aquí no se puede elegir «${word(p.item)}» para «${verb(p.verb)}».`,
+  'menu.not_available': (p) => (isArea(p.piece) ? `${first(at(p.piece))} ${asked(p.asked)}; puede haber ${p.have}.` : `${first(asked(p.asked))} (${nameOf(p.piece, p.asked)}); puede haber ${p.have}.`),
+  'menu.not_destroyed': (p) => `Para destruirlo todo hacen falta ${count(p.needed, 'hit')}, no ${p.hits}.`,
+  'menu.not_listed': (p) => `Aquí solo quedan unas pocas formas de «${verb(p.verb)}», y esta no es una de ellas.`,
+  'menu.not_offered': (p) => `«${verb(p.verb)}» no se ofrece ahora.`,
+  'menu.not_there': (p) => `${first(at(p.area))} hay ${isArea(p.piece) ? p.have : some(p.have, p.piece)}; ${asked(p.asked)}.`,
+  'menu.nothing_placed': (p) => `Se nombra ${place(p.area)}, pero nada va allí.`,
+  'menu.one_area_only': (p) => `Todo lo de «${verb(p.verb)}» tiene que ir a una misma Área.`,
+  'menu.one_part_only': (p) => `«${verb(p.verb)}» tiene una sola parte.`,
+  'menu.one_per_area': (p) => `Solo 1 Unidad puede ir ${toPlace(p.area)}.`,
+  'menu.repeated_item': (p) => `«${word(p.item)}» se nombra más de una vez en «${verb(p.verb)}».`,
+  'menu.survivor_needed': (p) => `«${verb(p.verb)}» tiene que dejar en pie una Unidad, o bien destruirlo todo.`,
+  'menu.too_few': (p) => `«${verb(p.verb)}» necesita al menos ${p.least}; ${chosen(p.asked)}.`,
+  'menu.too_many': (p) => `«${verb(p.verb)}» permite ${p.most} como máximo; ${chosen(p.asked)}.`,
+  'menu.unexpected_item': (p) => `«${word(p.item)}» no tiene cabida en «${verb(p.verb)}».`,
+  'menu.unexpected_name': (p) => `Un valor para «${word(p.name)}» no tiene cabida en «${verb(p.verb)}».`,
+  'menu.way_needed': (p) => `A pie no hay camino desde ${place(p.area)} hasta ${place(p.to)}: di de qué modo se va.`,
+  'menu.wrong_total': (p) => `Hay que recibir ${count(p.hits, 'hit')}; ${many(p.asked, { one: 'se ha repartido 1', other: `se han repartido ${p.asked}` })}.`,
+  'imagined.no_piece': (p) => `Esas piezas no se pueden imaginar ${at(p.area)}.`,
+  'imagined.too_many': (p) => `No se pueden imaginar más de ${count(p.most, 'unit')} ${at(p.area)}.`,
+  'order.ban': (p) => `No mientras esté activo el Veto ${ofThe(p.marker)}.`,
+  'order.enemy': (p) => `Hay Unidades enemigas ${at(p.area)}: solo se las puede atacar.`,
+  'order.forbidden': (p) => `Ahora no se puede ordenar nada ${at(p.area)}: está allí ${the(p.piece)}.`,
+  'order.impassable': (p) => `La frontera entre ${the(p.area)} y ${the(p.to)} es intransitable.`,
+  'order.lacks': (p) => `A la Legión ${ofThe(p.area)} le falta lo que se pide: ${nameOf(p.piece)}.`,
+  'order.moved': (p) => `Todo lo que hay ${at(p.area)} ya se ha movido en esta Acción.`,
+  'order.no_friends': (p) => `Ninguna otra de tus Legiones está ${at(p.area)}.`,
+  'order.no_leader': (p) => `${first(at(p.area))} no hay ningún Líder que pueda ir.`,
+  'order.no_legion': (p) => `No tienes ninguna Legión ${at(p.area)}.`,
+  'order.no_unit': (p) => `${first(at(p.area))} no hay ninguna Unidad que acompañe a los Líderes.`,
+  'order.nobody_there': (p) => `${first(at(p.area))} no hay nada que atacar: ni Legión enemiga ni Asentamiento enemigo.`,
+  'order.not_meant': (p) => `La Legión ${ofThe(p.area)} no es la que se indica.`,
+  'order.nowhere': (p) => `Desde ${the(p.area)} no se puede llegar a ninguna parte.`,
+  'order.settlement': (p) => `Hay un Asentamiento enemigo ${at(p.area)}: solo se entra atacándolo.`,
+  'order.too_far': (p) => `${The(p.to)} no está al alcance desde ${the(p.area)}.`,
+  'order.worm': (p) => `Hay un Gusano de arena ${at(p.area)}.`,
+  'spice.too_little': (p) => many(p.have, { one: `Eso cuesta ${p.asked} de especia, y hay 1.`, other: `Eso cuesta ${p.asked} de especia, y hay ${p.have}.` }),
+  'spice.top_row': (p) => `El marcador de ${nameOf(p.marker)} ya está en la fila más alta.`,
+  'record.nonces_missing': (p) => many(p.seats, { one: 'El puesto tiene que contribuir a las tiradas, salvo que la partida sea de práctica.', other: `Cada uno de los ${p.seats} puestos tiene que contribuir a las tiradas, salvo que la partida sea de práctica.` }),
+}
+
+const always = {
+  'choice.empty': () => 'La elección está vacía.',
+  'choice.empty_part': () => 'Una parte de la elección está vacía.',
+  'choice.not_canonical': () => 'La elección no está en su única forma canónica: espacios simples, nombres y elementos por orden alfabético, nada que se sobreentienda.',
+  'cone.already_invited': () => 'Aún hay pendiente una invitación a un Cono de silencio.',
+  'cone.already_open': () => 'Ya hay abierto un Cono de silencio.',
+  'cone.no_partner': () => 'El Cono de silencio es para compañeros que comparten facción.',
+  'cone.none_left': () => 'Se han gastado todas las fichas de Cono de silencio.',
+  'cone.not_invited': () => 'El compañero no ha invitado a un Cono de silencio.',
+  'cone.not_open': () => 'No hay abierto ningún Cono de silencio.',
+  'imagined.no_area': () => 'No hay tal Área o bando en el tablero.',
+  'days_off.none': () => 'No tienes días libres de los que volver.',
+  'days_off.spent': () => 'No te quedan tantos días libres de este año en esta mesa.',
+  'days_off.taken': () => 'Ya has anunciado días libres. Termina antes esos.',
+  'days_off.too_soon': () => 'Los días libres se anuncian un día antes de que empiecen, para que nadie aplace una decisión en el último momento.',
+  'entry.game_over': () => 'La partida ha terminado.',
+  'entry.malformed': () => 'La entrada está mal formada.',
+  'entry.other_game': () => 'La entrada es de otra partida.',
+  'entry.stale': () => 'La partida ha avanzado; vuelve a mirar.',
+  'entry.unknown_kind': () => 'No existe ese tipo de entrada.',
+  'entry.unknown_seat': () => 'No existe ese puesto en esta partida.',
+  'entry.unsound_position': () => 'La posición no se sostiene según las reglas del juego.',
+  'entry.wrong_actor': () => 'Una entrada de este tipo no viene de ahí: unas las hacen los puestos y otras la mesa.',
+  'record.bad_nonce': () => 'Lo que un puesto aporta a las tiradas tiene que ser de 1 a 64 letras, cifras, guiones o guiones bajos.',
+  'record.no_beginning': () => 'El registro no empieza con la preparación de la partida, así que nadie podría comprobarlo.',
+  'record.still_running': () => 'La partida no ha terminado: su registro mostraría la clave de todas las tiradas que faltan.',
+  'take_back.not_this_turn': () => 'La mesa solo puede deshacer una elección del turno que se está jugando.',
+  'undo.beginning': () => 'Todavía no se ha elegido nada que se pueda deshacer.',
+  'undo.draw': () => 'La última elección no se puede deshacer: desde entonces ha decidido el azar.',
+  'undo.game_over': () => 'La partida ha terminado; no se puede deshacer nada.',
+  'undo.learned': () => 'La última elección no se puede deshacer: desde entonces se ha visto algo oculto.',
+  'undo.other_seat': () => 'La última elección no se puede deshacer: desde entonces ha decidido otro puesto.',
+  'undo.rebase': () => 'La última elección no se puede deshacer: desde entonces la partida ha pasado a reglas corregidas.',
+  'undo.taken_back': () => 'La última elección no se puede deshacer: desde entonces la mesa ha deshecho elecciones.',
+  'vote.no_such_days': () => 'Unas vacaciones no pueden haber pasado ya, duran 31 días como máximo y empiezan dentro de un año.',
+}
+
+export const refusals = { ...named, ...always }
