@@ -5,6 +5,7 @@ import type { Sketched } from './samples'
 
 export const LANGUAGES: Readonly<Record<string, Language>> = {
   en: { name: 'English', start: () => import('./en/start'), game: () => import('./en/game') },
+  es: { name: 'Español', start: () => import('./es/start'), game: () => import('./es/game') },
   cs: { name: 'Čeština', start: () => import('./cs/start'), game: () => import('./cs/game') },
   pl: { name: 'Polski', start: () => import('./pl/start'), game: () => import('./pl/game') },
   // For private use, to try pages with; nobody is offered it.
