@@ -44,8 +44,8 @@ SENTENCES: Mapping[str, str | Counted] = {
     "source.title": "Código fuente",
     "source.this": "Esto es {title} {version}, compilación {build}.",
     "source.licence": "Es software libre bajo la Licencia Pública General Affero de GNU, versión 3 o "
-    "posterior. Quien juega aquí puede obtener el código del programa tal como funciona aquí, con todos los cambios: "
-    "pídelo a quien administra este servidor.",
+    "posterior. Quien juega aquí puede obtener el código del programa tal como funciona aquí, "
+    "con todos los cambios: pídelo a quien administra este servidor.",
     "source.back": "Volver a las mesas",
     "digest.waiting": Counted(
         "all",

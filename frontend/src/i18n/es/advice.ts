@@ -1,23 +1,23 @@
 /** What a program would do here, and what speaks for it. */
 import type { Choice } from '../../game/choice'
 import type { REASONS, Sentences } from '../params'
-import { at, count, nameOf, ofThe, the } from './names'
+import { at, card, count, does, ofThe, The, the } from './names'
 import { first, many } from './noun'
 import { choice, verb } from './word'
 
 export const reasons: Sentences<typeof REASONS> = {
-  advances: (p) => `${nameOf(p.card)} se puede reclamar ahora, y hace avanzar marcadores.`,
+  advances: (p) => `${card(p.card)} se puede reclamar ahora, y hace avanzar marcadores.`,
   comes_near_legion: (p) => `Desde ${the(p.area)}, la Legión enemiga ${ofThe(p.place)} está a un paso.`,
   comes_near_place: (p) => `Desde ${the(p.area)}, el Asentamiento enemigo ${ofThe(p.place)} está a un paso.`,
   destroys_harvester: (p) => `Hay una Cosechadora ${at(p.area)}.`,
-  guards: (p) => `El lugar ${ofThe(p.area)} es tuyo y hay que defenderlo.`,
+  guards: (p) => `Conviene defender ${the(p.area)}: es una posición tuya.`,
   hand_has_room: (p) => many(p.number, { one: 'En tu mano cabe 1 carta más.', other: `En tu mano caben ${p.number} cartas más.` }),
   harvesters_wait: (p) => many(p.number, { one: 'Hay 1 Cosechadora disponible.', other: `Hay ${p.number} Cosechadoras disponibles.` }),
   joins: (p) => `Ya hay una Legión tuya ${at(p.area)}: juntas tienen más fuerza.`,
   outnumbers: (p) => `Desde ${the(p.origin)} atacas ${the(p.target)} con ${count(p.ours, 'unit')} contra ${p.theirs}.`,
   strikes_place: (p) => `${first(at(p.target))} hay un Asentamiento enemigo, y se alcanza desde ${the(p.origin)}.`,
   takes_station: (p) => `Hay una Estación ecológica ${at(p.area)}.`,
-  threatened: (p) => `El lugar ${ofThe(p.area)} es tuyo, y la Legión enemiga ${ofThe(p.place)} está cerca.`,
+  threatened: (p) => `${The(p.area)} ${does(p.area, 'es', 'son')} una posición tuya, y la Legión enemiga ${ofThe(p.place)} está cerca.`,
   tokens_wait: (p) => many(p.number, { one: 'Queda 1 ficha de Despliegue.', other: `Quedan ${p.number} fichas de Despliegue.` }),
   undefended: (p) => `Nadie defiende ${the(p.target)}, y se alcanza desde ${the(p.origin)}.`,
   units_wait: (p) => many(p.number, { one: 'Hay 1 Unidad normal disponible.', other: `Hay ${p.number} Unidades normales disponibles.` }),

@@ -5,7 +5,7 @@ import type { Given, QUESTIONS, Sentences } from '../params'
 import { either, many } from './noun'
 import { isSide } from './sides'
 import { asksFor } from './automaton'
-import { at, count, does, nameOf, names, ofThe, pieces, some, The, the, toPieces } from './names'
+import { at, cards, count, does, nameOf, ofThe, pieces, some, The, the, toPieces } from './names'
 
 const grounds: Readonly<Record<string, string>> = {
   desert: ' en el Desierto',
@@ -31,7 +31,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   change_die: (p) =>
     p.board && !isSide(p.board)
       ? `${nameOf(p.board)}: un dado necesita otro resultado.`
-      : 'Hay demasiados dados en un espacio: cambia el resultado de uno.',
+      : 'Sobran dados en un espacio: cambia el resultado de uno.',
   choose_abilities: () => 'Elige los Líderes cuyas capacidades activan los Especiales.',
   choose_action: () => 'Elige un dado y después en qué gastarlo.',
   choose_bonus: (p) => `Elige el marcador que avanza ${count(p.steps ?? 1, 'step')} más.`,
@@ -59,9 +59,9 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   choose_worm_move: () => 'Elige un Gusano y después adónde va.',
   choose_worm_place: () => 'Elige un Gusano y después dónde emerge.',
   claim_at_end: (p) => many(p.left ?? 1, { one: 'Reclama una carta de Presciencia: queda 1 en esta ronda.', other: `Reclama una carta de Presciencia: quedan ${p.left} en esta ronda.` }),
-  claim_window: (p) => `${p.cards?.length === 1 ? 'Se puede reclamar ahora' : 'Se pueden reclamar ahora'}: ${names(p.cards)}.`,
+  claim_window: (p) => `${p.cards?.length === 1 ? 'Se puede reclamar ahora' : 'Se pueden reclamar ahora'}: ${cards(p.cards)}.`,
   continue_or_cease: (p) => `Fin del asalto ${p.round ?? 1}: continúa la batalla o cesa el ataque.`,
-  deploy_harkonnen: () => 'Despliega hasta 3 Unidades normales y 1 Líder en Asentamientos.',
+  deploy_harkonnen: () => 'Despliega hasta 3 normales y 1 Líder en tus Asentamientos.',
   deploy_launchers: () => 'Despliega hasta 3 Lanzacohetes en Campamentos.',
   deploy_suspensors: () => 'Soldados suspensores: elige un Sector y sus Áreas.',
   discard_enemy_die: () => 'Elige el dado de tu rival que se descarta.',
@@ -79,7 +79,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   hit_vehicles: (p) => `Retira hasta ${count(p.most ?? 1, 'vehicle')}: cada uno cuesta 1 Lanzacohetes.`,
   launch_rockets: () => 'Elige el Sector cuyos Lanzacohetes disparan.',
   let_act: (p) => many(p.dice, { one: 'Es el turno de los Harkonnen, con su último dado.', other: `Es el turno de los Harkonnen, con ${p.dice} dados por usar.` }),
-  let_enter: (p) => `${The(p.leader)} puede entrar en juego; ${the(p.removes)} se retiraría.`,
+  let_enter: (p) => `${The(p.leader)} ${does(p.leader, 'puede', 'pueden')} entrar en juego; ${the(p.removes)} se ${does(p.removes, 'retiraría', 'retirarían')}.`,
   lower_imperium: () => 'Elige el marcador de Imperio que baja.',
   move_suspensor: () => 'Elige un Soldado suspensor y después adónde vuela.',
   move_sietch: () => 'Elige un Sietch y después el Área a la que se mueve.',
@@ -88,11 +88,11 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   place_bene_gesserit: () => 'Una ficha de Bene Gesserit vale de dado: elige su espacio.',
   place_signs: () => 'Elige dónde se colocan Señales de gusanos.',
   play_another: () => 'Puedes jugar otra carta de Planificación.',
-  put_prescience_away: () => 'Lo no reclamado vuelve al mazo: elige qué se retira del juego.',
+  put_prescience_away: () => 'Lo no reclamado vuelve al mazo: elige qué sale del juego.',
   put_token: () => 'Elige dónde se coloca la ficha robada.',
   remove_excess: (p) => `Demasiadas Unidades ${at(p.area)}: retira ${p.excess ?? ''}.`,
   remove_for_claim: () => 'Elige la ficha de Despliegue que se retira del juego.',
-  remove_vehicles: (p) => `Elige hasta ${count(p.most ?? 1, 'vehicle')} que se retiran.`,
+  remove_vehicles: (p) => `Elige hasta ${count(p.most ?? 1, 'vehicle')} para retirar.`,
   retreat: (p) => `Elige adónde se bate en retirada la Legión ${ofThe(p.area)}.`,
   retreat_or_stand: () => 'El ataque continúa: bátete en retirada o resiste.',
   reveal_area: () => 'Elige el Área donde se revela todo lo oculto.',

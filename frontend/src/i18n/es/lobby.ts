@@ -37,7 +37,7 @@ export const lobby = {
   flag: 'Cuando se acaba el tiempo',
   flags: { lose: 'el bando pierde', program: 'sigue un programa' },
   silence: 'Silencio que puede terminar la partida',
-  silenceText: (seconds: number) => `${spell(seconds)} de quien tiene que decidir y está avisado`,
+  silenceText: (seconds: number) => `${spell(seconds)}, si quien tiene que decidir ya lo sabe`,
   silenceIs: (seconds: number) => `Silencio que puede terminarla: ${spell(seconds)}`,
   options: {
     expansions: { name: 'Expansiones', box: 'Con la expansión Guerra del Desierto', values: { base_game: 'ninguna', desert_war: 'Guerra del Desierto' } },

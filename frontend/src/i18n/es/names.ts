@@ -70,6 +70,13 @@ export const short = (id: string): string => nameOf(id).replace(/^(Dama|Capitán
 export const names = (ids: readonly string[] | undefined): string => listed((ids ?? []).map((id) => nameOf(id)))
 export const theNames = (ids: readonly string[] | undefined): string => listed((ids ?? []).map(the))
 
+/** The name of a card in a sentence. */
+export const card = (id: string): string => {
+  const name = nameOf(id)
+  return name.startsWith('«') ? name : `«${name}»`
+}
+export const cards = (ids: readonly string[] | undefined): string => listed((ids ?? []).map(card))
+
 export const result = (id: string): string => forNumber((words.RESULTS as Readonly<Record<string, Noun>>)[id] ?? nameOf(id), 1)
 
 /** Every way in which a sentence calls a place or a card, and what is meant. */

@@ -11,7 +11,7 @@ export interface By {
 
 function by({ by: way, path }: By): string {
   if (way === 'foot') return 'a pie'
-  if (way === 'worm') return path.length ? `por ${theNames(path)}` : 'por estar al lado'
+  if (way === 'worm') return path.length ? `por ${theNames(path)}` : 'desde el Área de al lado'
   if (way === 'sand') return path.length ? `cabalgando por ${theNames(path)}` : 'cabalgando'
   return `con el Ornitóptero ${ofThe(way)}`
 }

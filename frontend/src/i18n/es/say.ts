@@ -2,7 +2,7 @@
 import * as words from '../../generated/words.es'
 import type { Counts } from '../../game/menu'
 import { where } from '../grammar'
-import { count, nameOf, ofThe, result, the } from './names'
+import { card, count, nameOf, ofThe, result, the } from './names'
 import { forNumber, listed, of, middle, type Noun } from './noun'
 
 const there = (counts: Counts | undefined): [string, number][] => Object.entries(counts ?? {}).filter(([, n]) => n > 0)
@@ -15,7 +15,7 @@ export function faces(rolled: Counts | undefined): string {
 /** Action dice by their results. */
 export const dice = (counts: Counts | undefined): string => listed(there(counts).map(([id, n]) => `${n} de ${result(id)}`))
 /** Cards, of some of which there are several. */
-export const copies = (counts: Counts | undefined): string => listed(there(counts).map(([id, n]) => (n > 1 ? `${nameOf(id)} ×${n}` : nameOf(id))))
+export const copies = (counts: Counts | undefined): string => listed(there(counts).map(([id, n]) => (n > 1 ? `${card(id)} ×${n}` : card(id))))
 export const from = (origin: string | undefined): string => where(origin && origin !== 'supply', ` desde ${the(origin ?? '')}`)
 export const way = (id: string | undefined): string =>
   !id || id === 'foot' ? '' : id === 'sand' ? ', con Caballero de la arena' : id === 'carrier' ? ', con transporte' : `, con el Ornitóptero ${ofThe(id)}`

@@ -49,12 +49,12 @@ export const sure = {
   left: (unused: Unused) => `${first(leaves(unused))}. Después no se puede recuperar.`,
 }
 
-const signs: Readonly<Record<Sound, string>> = { dice: 'Se han tirado dados', worm: 'Un Gusano de arena', storm: 'Una tormenta', fall: 'Ha caído un Asentamiento o un Sietch', turn: 'Tu turno' }
+const signs: Readonly<Record<Sound, string>> = { dice: 'se han tirado dados', worm: 'un Gusano de arena', storm: 'una tormenta', fall: 'ha caído un Asentamiento o un Sietch', turn: 'tu turno' }
 
 /** What is always in view: both sides in a line each, the prescience row, one's hand. */
 export const line = {
   dice: (side: string, faces: readonly string[], used: number, tokens: number, cards: number) =>
-    `${nameOf(side)}: sin usar, ${faces.length ? listed(faces) : 'ningún dado'}; ${many(used, { one: '1 usado', other: `${used} usados` })}, ${count(tokens, 'token')}, ${count(cards, 'card')} en la mano`,
+    `${nameOf(side)}: dados sin usar: ${faces.length ? listed(faces) : 'ninguno'}; usados: ${used}; ${count(tokens, 'token')}, ${count(cards, 'card')} en la mano`,
   sides: 'Ambos bandos',
   claimNow: 'Reclama ahora:',
   theirToken: 'una ficha para los Atreides',
@@ -66,7 +66,7 @@ export const line = {
   details: 'Detalles',
   showPlace: 'Mostrar en el mapa',
   which: '¿Cuál de estos?',
-  signs: (sounds: readonly Sound[]) => listed(sounds.map((sound) => signs[sound])),
+  signs: (sounds: readonly Sound[]) => first(listed(sounds.map((sound) => signs[sound]))),
   over: (sectors: readonly string[]) => `sobre ${listed(sectors.map(the))}`,
   point: 'Señala un Área o una carta para leer aquí sobre ella.',
 }

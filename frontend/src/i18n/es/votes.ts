@@ -5,6 +5,9 @@ import { ofThe, the } from './sides'
 
 const met = (who: readonly string[]): string => listed(who.map((name) => `a ${name}`))
 
+/** Behind a colon a sentence goes on small. */
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
 const proposals: Record<Proposal, string> = {
   pause: 'Poner la partida en pausa',
   resume: 'Continuar la partida',
@@ -40,7 +43,7 @@ export const votes = {
   notTheirs: (who: readonly string[]) => `Mientras la partida no espere ${met(who)}, su silencio no cuenta.`,
   stillHere: 'Sigo aquí',
   /** `first` is what was chosen first of all that would be taken back: a sentence of the log, which ends by itself. */
-  asks: (who: string, vote: Asked, first: string) => (vote.proposal === 'take_back' && first ? `${who} propone: Deshacer todo lo elegido desde aquí: «${first}»` : `${who} propone: ${asked(vote)}.`),
+  asks: (who: string, vote: Asked, first: string) => (vote.proposal === 'take_back' && first ? `${who} propone deshacer todo lo elegido desde aquí: «${first}»` : `${who} propone: ${lower(asked(vote))}.`),
   agreed: (n: number, all: number) => many(n, { one: `acepta 1 de ${all}`, other: `aceptan ${n} de ${all}` }),
   yes: 'Aceptar',
   no: 'Rechazar',
