@@ -39,7 +39,7 @@ def test_a_dealt_game_with_camps_is_sound() -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=["two", "three", "four"])
 def test_nobody_learns_what_is_hidden_from_them(variant: Variant) -> None:
-    found = leakcheck(size(2, 60), 9, variant=variant)
+    found = leakcheck(size(1, 60), 9, variant=variant)
     assert found["leaks"] == 0, found["examples"]
     assert found["dealt"]["further"] > 0
 
