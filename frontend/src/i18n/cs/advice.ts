@@ -1,27 +1,27 @@
 /** What a program would do here, and what speaks for it. */
 import type { Choice } from '../../game/choice'
 import type { REASONS, Sentences } from '../params'
-import { at, card, count, from, nameOf, some } from './names'
+import { acc, at, card, count, from, nameOf, some } from './names'
 import { first, many, remain, stop } from './noun'
 import { choice, verb } from './word'
 
 export const reasons: Sentences<typeof REASONS> = {
   advances: (p) => `Kartu ${card(p.card)} lze získat hned a posune žetony vpřed.`,
-  comes_near_legion: (p) => `Nepřátelská legie ${at(p.place)} je ${from(p.area)} na jeden krok.`,
-  comes_near_place: (p) => `Nepřátelské místo ${nameOf(p.place)} je ${from(p.area)} na jeden krok.`,
+  comes_near_legion: (p) => `Nepřátelská legie ${at(p.place)} je ${from(p.area)} jeden krok daleko.`,
+  comes_near_place: (p) => `Nepřátelské místo ${nameOf(p.place)} je ${from(p.area)} jeden krok daleko.`,
   destroys_harvester: (p) => `${first(at(p.area))} je těžební vozidlo.`,
-  guards: (p) => `${nameOf(p.area)}: tuto oblast máte držet.`,
+  guards: (p) => `${first(acc(p.area))} máte držet.`,
   hand_has_room: (p) => many(p.number, { one: 'V ruce máte místo ještě na 1 kartu.', few: `V ruce máte místo ještě na ${p.number} karty.`, many: `V ruce máte místo ještě na ${p.number} karty.`, other: `V ruce máte místo ještě na ${p.number} karet.` }),
   harvesters_wait: (p) => `V zásobě ${many(p.number, { one: 'čeká', few: 'čekají', many: 'čeká', other: 'čeká' })} ${some(p.number, 'harvester')}.`,
   joins: (p) => `${first(at(p.area))} už vaše legie je: společně budou silnější.`,
-  outnumbers: (p) => `${first(from(p.origin))} zaútočíte na cíl ${nameOf(p.target)}: ${count(p.ours, 'unit')} proti ${p.theirs}.`,
+  outnumbers: (p) => `${first(from(p.origin))} zaútočíte na ${acc(p.target)}: ${count(p.ours, 'unit')} proti ${p.theirs}.`,
   strikes_place: (p) => `${nameOf(p.target)} patří nepříteli a ${from(p.origin)} se tam dá dosáhnout.`,
   takes_station: (p) => `${first(at(p.area))} je pokusná stanice.`,
   threatened: (p) => `${nameOf(p.area)}: tato oblast je vaše a nepřátelská legie ${at(p.place)} je blízko.`,
   tokens_wait: (p) => `${first(remain(p.number))} ${some(p.number, 'deployment_token')}.`,
-  undefended: (p) => `${nameOf(p.target)}: nikdo se tu nebrání a ${from(p.origin)} se tam dá dosáhnout.`,
+  undefended: (p) => `Nikdo nebrání ${acc(p.target)} a ${from(p.origin)} se tam dá dosáhnout.`,
   units_wait: (p) => `V zásobě ${many(p.number, { one: 'čeká', few: 'čekají', many: 'čeká', other: 'čeká' })} ${some(p.number, 'regular')}.`,
-  worm_reaches: (p) => `Červ ${at(p.origin)} dosáhne na cíl ${nameOf(p.target)}.`,
+  worm_reaches: (p) => `Červ ${at(p.origin)} dosáhne na ${acc(p.target)}.`,
 }
 
 export const advice = {

@@ -64,5 +64,5 @@ export const battle = {
 export const told: Sentences<typeof CONSEQUENCES> = {
   exceeds_limit: (p) => `${first(at(p.area))} by ${many(p.excess, { one: 'byla', few: 'byly', many: 'bylo', other: 'bylo' })} navíc ${count(p.excess, 'unit')}`,
   leaves_leaders_alone: (p) => `${first(at(p.area))} zůstanou velitelé bez jednotky: ${pieces(p.leaders)}`,
-  leaves_undefended: (p) => `${nameOf(p.area)}: oblast by zůstala nebráněná`,
+  leaves_undefended: (p) => `${first(at(p.area))} by nezůstala žádná obrana`,
 }

@@ -22,11 +22,11 @@ const legion = (p: Omit<Given<(typeof QUESTIONS)['choose_move']>, 'left'>): stri
     : `legii${[...(p.with_leader ? ['velitele'] : []), ...(p.having?.length ? [either(p.having.map((each) => acc(each)))] : [])].map((has, i) => `${i ? ' a' : ', která má'} ${has}`).join('')}${grounds[p.ground] ?? ''}`
 
 export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typeof QUESTIONS>, () => string> = {
-  advance_or_stay: (p) => `Bitva ${at(p.target)} je vyhraná: postoupit ${from(p.origin)}, nebo zůstat?`,
+  advance_or_stay: (p) => `Bitva ${at(p.target)} je vyhraná: postoupit ${from(p.origin)}, či zůstat?`,
   attach: () => 'Vyberte kartu jasnozřivosti, ke které se tato karta přiloží.',
   attack_with_worm: () => 'Vyberte červa a pak cíl jeho útoku.',
-  call_carryall: (p) => `Červ bere těžební vozidlo ${at(p.area)}: pošlete karyol, nebo o něj přijdete.`,
-  cash_camp: (p) => `Vyměnit tábor ${at(p.area)} za pole?`,
+  call_carryall: (p) => `Červ ${at(p.area)}: pošlete karyol, nebo ztratíte těžební vozidlo.`,
+  cash_camp: (p) => `Vyměnit tábor ${at(p.area)} za posun?`,
   change_die: (p) =>
     p.board && !isSide(p.board)
       ? `${Name(p.board)}: jedna kostka potřebuje jiný symbol.`
@@ -45,7 +45,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   choose_refuge: (p) => `Vyberte, kam odejde legie ${from(p.area)}.`,
   choose_rising: () => 'Vynořilo by se víc červů, než smí: vyberte kteří.',
   choose_sector: () => 'Vyberte sektor, o jehož transportéry jde.',
-  choose_sietch: (p) => (p.with_token ? 'Vyberte síč pro tažený žeton a velitele.' : 'Vyberte síč s jednotkami a velitele.'),
+  choose_sietch: (p) => (p.with_token ? 'Vyberte síč pro tažený žeton a pak velitele.' : 'Vyberte síč s jednotkami a pak velitele.'),
   choose_signs: () => 'Červích výstrah zbývá málo: vyberte, kde budou ležet.',
   choose_site: () => 'Vyberte, kam udeří atomové zbraně.',
   choose_step: () => 'Vyberte, co karta udělá teď.',
@@ -57,7 +57,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   choose_worm_figure: (p) => `Červ se vynořuje ${at(p.area)}: vyberte figurku.`,
   choose_worm_move: () => 'Vyberte červa a pak kam se přesune.',
   choose_worm_place: () => 'Vyberte červa a pak kde se vynoří.',
-  claim_at_end: (p) => `Získejte kartu jasnozřivosti: v tomto kole ${remain(p.left ?? 1)} ${count(p.left ?? 1, 'claim')}.`,
+  claim_at_end: (p) => `Získejte kartu jasnozřivosti: v tomto kole ${remain(p.left ?? 1)} ${count(p.left ?? 1, 'card')}.`,
   claim_window: (p) => many(p.cards?.length ?? 1, { one: `Teď lze získat kartu ${cards(p.cards)}.`, few: `Teď lze získat karty ${cards(p.cards)}.`, many: `Teď lze získat karty ${cards(p.cards)}.`, other: `Teď lze získat karty ${cards(p.cards)}.` }),
   continue_or_cease: (p) => `Skončilo ${p.round ?? 1}. bitevní kolo: pokračujte v útoku, nebo ho přerušte.`,
   deploy_harkonnen: () => 'Nasaďte do osad až 3 běžné jednotky a velitele.',
@@ -87,7 +87,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   place_bene_gesserit: () => 'Benegesseritský žeton může sloužit jako kostka: vyberte slot.',
   place_signs: () => 'Vyberte, kam se umístí červí výstrahy.',
   play_another: () => 'Můžete zahrát další plánovací kartu.',
-  put_prescience_away: () => 'Nezískané karty se vrací do balíčku: vyberte ty, které místo toho opustí hru.',
+  put_prescience_away: () => 'Nezískané karty se vracejí do balíčku: vyberte ty, které místo toho opustí hru.',
   put_token: () => 'Vyberte, kam se položí tažený žeton.',
   remove_excess: (p) => `Jednotky navíc ${at(p.area)}: odstraňte jich ${p.excess ?? ''}.`,
   remove_for_claim: () => 'Vyberte výsadkový žeton, který opustí hru.',
@@ -102,7 +102,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   shift_prescience: () => 'Vyberte žeton, který klesne, a pak ten, který postoupí.',
   shift_steps: (p) => `Vyberte, o kolik polí postoupí ${Name(p.to)} a klesne ${Name(p.from)}.`,
   shuffle_back: () => 'Vyberte kartu jasnozřivosti, která se zamíchá zpátky.',
-  spend_spice: (p) => many(p.spice ?? 0, { one: 'Utraťte 1 bod koření za Impérium.', few: `Utraťte ${p.spice ?? 0} body koření za Impérium.`, many: `Utraťte ${p.spice ?? 0} bodu koření za Impérium.`, other: `Utraťte ${p.spice ?? 0} bodů koření za Impérium.` }),
+  spend_spice: (p) => many(p.spice ?? 0, { one: 'Utraťte na desce koření 1 bod.', few: `Utraťte na desce koření ${p.spice ?? 0} body.`, many: `Utraťte na desce koření ${p.spice ?? 0} bodu.`, other: `Utraťte na desce koření ${p.spice ?? 0} bodů.` }),
   swap_leaders: () => 'Pojmenovaní velitelé mohou na mapě uvolnit místo anonymním.',
   swap_tokens: () => 'Vyberte dva síče, jejichž žetony si vymění místo.',
   swap_wild_maker: () => 'Divokého tvůrce lze vyměnit za písečného červa.',

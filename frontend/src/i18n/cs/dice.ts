@@ -4,8 +4,8 @@ import { of, seatName, the, verbOf } from './sides'
 
 export const dice = {
   checking: 'Prohlížejí se kostky…',
-  yours: 'Váš podíl na těchto kostkách je.',
-  missed: 'Váš podíl na těchto kostkách není: nebyl předložen včas.',
+  yours: 'V těchto kostkách je i váš podíl.',
+  missed: 'V těchto kostkách váš podíl není: nebyl předložen včas.',
   hold: 'Tyto kostky plynou z podílů všech.',
   wrong: 'Tyto kostky neplatí.',
   unknown: 'Kostky této hry si tady prohlédnout nelze.',

@@ -1,9 +1,10 @@
 /** The log: a sentence for every event. */
 import { TOKENS } from '../../generated/cards'
 import { where } from '../grammar'
+import type { Counts } from '../../game/menu'
 import type { EVENTS, Given, Sentences } from '../params'
 import { lasting } from './lasting'
-import { at, card, cards, count, from as whence, gen, Name, nameOf, names, pieces, result, some, to } from './names'
+import { acc, at, card, cards, count, from as whence, gen, Name, nameOf, names, pieces, result, some, to } from './names'
 import { first, many, moment, stop } from './noun'
 import { action, copies, dice, faces, from, phase, way } from './say'
 import { optionsOf, sectorOf, stepOf } from './automaton'
@@ -61,6 +62,8 @@ const agreed: Readonly<Record<string, (p: Given<(typeof EVENTS)['vote_carried']>
   end: (p) => (p.winner ? `${verbOf(p.winner, 'vítězí', 'vítězí')} ${the(p.winner)}` : 'nevyhrál nikdo'),
 }
 const why = (id: string): string => (id ? `: ${whys[id] ?? id.replaceAll('_', ' ')}` : '')
+/** What the dice show, and what comes of it. */
+const thrown = (p: { rolled: Counts; hits: number }): string => `na kostkách ${faces(p.rolled)}; uplatní se ${count(p.hits, 'hit')}`
 const legionOf = (side: string): string => `Legie ${of(side)}`
 
 /** One line for a step of the automaton: what it is about, and what came of it; by which criterion is told beside it. */
@@ -75,19 +78,19 @@ const chose = (p: Given<(typeof EVENTS)['automaton_chose']>): string => {
 export const events: Sentences<typeof EVENTS> = {
   action_dice_rolled: (p) => `${does(p.faction, 'hází', 'házejí')}: ${dice(p.dice) || 'žádná kostka'}.`,
   action_taken: (p) => `${The(p.faction)}: ${action(p.action)}.`,
-  atomics_detonated: (p) => `${Name(p.site)}: sem udeřily rodinné atomové zbraně, teď je to poušť.`,
+  atomics_detonated: (p) => `Rodinné atomové zbraně zasáhly ${acc(p.site)}: teď je to poušť.`,
   attachment_discarded: (p) => `Karta ${card(p.planning)} už není přiložena ke kartě ${card(p.card)}.`,
   automaton_acts: (p) => `Harkonnenové provádějí akci symbolu ${result(p.result, 'gen')}.`,
   automaton_ceased: (p) => `Harkonnenové přerušují útok ${at(p.target)}: bojová síla ${p.own} proti ${p.enemy}.`,
   automaton_chose: (p) => chose(p),
   automaton_gained_die: () => 'Harkonnenové získávají kostku z desky koření.',
-  automaton_rolled: (p) => (p.forced ? `Harkonnenové musejí použít symbol ${result(p.result, 'gen')}.` : `Harkonnenové hází: ${result(p.result)}.`),
+  automaton_rolled: (p) => (p.forced ? `Harkonnenové musejí použít symbol ${result(p.result, 'gen')}.` : `Harkonnenové házejí: ${result(p.result)}.`),
   ban_activated: (p) => `Aktivuje se sankce ${gen(p.marker)}.`,
-  battle_begun: (p) => `${does(p.faction, 'útočí', 'útočí')} ${whence(p.origin)} na cíl ${nameOf(p.target)}${where(p.surprise, ', překvapivě')}${way(p.way)}.`,
+  battle_begun: (p) => `${p.surprise ? `${does(p.faction, 'podniká', 'podnikají')} překvapivý útok` : does(p.faction, 'útočí', 'útočí')} ${whence(p.origin)} na ${acc(p.target)}${way(p.way)}.`,
   battle_ended: (p) => (p.winner ? `${does(p.winner, 'vyhrává', 'vyhrávají')} bitvu ${at(p.target)}.` : `${first(at(p.target))} nikdo nezbyl.`),
   bene_gesserit_gained: (p) => `${does(p.faction, 'získává', 'získávají')} benegesseritský žeton.`,
   bene_gesserit_placed: (p) => `${does(p.faction, 'umisťuje', 'umisťují')} benegesseritský žeton do slotu ${result(p.result, 'gen')}.`,
-  bombarded: (p) => `Speciální útok ${at(p.area)}: padlo ${faces(p.rolled)}; ${count(p.hits, 'hit')}.`,
+  bombarded: (p) => `Speciální útok ${at(p.area)}: ${thrown(p)}.`,
   camp_cashed: (p) => `Tábor ${at(p.area)} opouští hru za posun žetonu ${gen(p.marker)} o pole.`,
   camp_known: (p) => `Tábor ${at(p.area)} ukazuje žeton ${gen(p.marker)}.`,
   camp_placed: (p) => `${first(at(p.area))} je fremenský tábor.`,
@@ -108,7 +111,7 @@ export const events: Sentences<typeof EVENTS> = {
       ? `${does(p.seat, 'bere', 'berou')} zpět svou poslední volbu a s ní ${many(p.over, { one: '1 volbu programu', few: `${p.over} volby programu`, many: `${p.over} volby programu`, other: `${p.over} voleb programu` })}.`
       : `${does(p.seat, 'bere', 'berou')} zpět svou poslední volbu.`,
   claims_declined: (p) => `Nezískáno: ${cards(p.cards)}.`,
-  combat_rolled: (p) => `${does(p.faction, 'hází', 'házejí')}, ${count(p.dice, 'die')}: ${faces(p.rolled)}.`,
+  combat_rolled: (p) => `${does(p.faction, 'hází', 'házejí')} ${p.dice} ${p.dice === 1 ? 'kostkou' : 'kostkami'}: ${faces(p.rolled)}.`,
   cone_closed: () => 'Kužel ticha je zavřený.',
   cone_offered: (p) => `${does(p.seat ?? p.faction ?? '', 'zve', 'zvou')} spoluhráče pod kužel ticha.`,
   cone_opened: (p) => `Otevřel se kužel ticha${where(p.faction, ` pro ${whom(p.faction ?? '')}`)}.`,
@@ -137,14 +140,14 @@ export const events: Sentences<typeof EVENTS> = {
   garrison_laid: (p) => `${first(at(p.area))} leží ${nameOf(p.token)}.`,
   garrison_placed: (p) => stop(`Posádka ${at(p.area)}: ${pieces(p.pieces)}`),
   garrison_turned_up: (p) => stop(`${first(at(p.area))} se otáčí ${nameOf(p.token)}: ${pieces(p.pieces) || 'nic'}`),
-  hand_seen: (p) => `Vidíte karty v ruce, které ${verbOf(p.seat, 'má', 'mají')} ${the(p.seat)}.`,
+  hand_seen: (p) => `Vidíte, co ${verbOf(p.seat, 'má', 'mají')} v ruce ${the(p.seat)}.`,
   hand_shown: (p) => `${does(p.seat, 'ukazuje', 'ukazují')} své karty spoluhráči.`,
   harvest_sector_drawn: (p) => `Těžební sektor Harkonnenů: ${sectorOf(p.sector)}.`,
   harvester_removed: (p) => `Těžební vozidlo ${at(p.area)} je ztraceno.`,
   harvester_rescued: (p) => `Karyol zachraňuje těžební vozidlo ${at(p.area)}.`,
   hits_counted: (p) => `Útočník způsobuje ${count(p.attacker_lands, 'hit')}, obránce ${count(p.defender_lands, 'hit')}.`,
   imperium_marker_set: (p) => (p.step === 'raise' ? `Imperiální žeton ${gen(p.marker)} stoupá: ${p.row}. řádek.` : p.step === 'drop' ? `Imperiální žeton ${gen(p.marker)} klesá: ${p.row}. řádek.` : `Imperiální žeton ${gen(p.marker)} zůstává: ${p.row}. řádek.`),
-  launchers_fired: (p) => `Raketomety vystřelily, ${nameOf(p.sector)}: padlo ${faces(p.rolled)}; ${count(p.hits, 'hit')}.`,
+  launchers_fired: (p) => `Raketomety ${at(p.sector)} střílejí: ${thrown(p)}.`,
   leader_advanced_in_tank: (p) => `${Name(p.leader)} postupuje v nádrži.`,
   leader_cards_readied: (p) => stop(`Karty velitelů se znovu otáčejí lícem nahoru: ${names(p.leaders)}`),
   leader_entered: (p) => `${Name(p.leader)} vstupuje do hry.`,
@@ -172,15 +175,15 @@ export const events: Sentences<typeof EVENTS> = {
   prescience_claimed: (p) => `Atreidové získávají kartu ${card(p.card)}.`,
   prescience_exchanged: (p) => `Vyměněno: ${cards(p.removed)}.`,
   prescience_lowered: (p) => `Žeton ${gen(p.marker)} klesá na ${p.to}.`,
-  prescience_put_away: (p) => (p.removed?.length ? `Hru opouští: ${cards(p.removed)}.` : 'Všechny nezískané karty jasnozřivosti se vrací do balíčku.'),
+  prescience_put_away: (p) => (p.removed?.length ? `Hru opouští: ${cards(p.removed)}.` : 'Všechny nezískané karty jasnozřivosti se vracejí do balíčku.'),
   prescience_raised: (p) => `Žeton ${gen(p.marker)} postupuje na ${p.to}.`,
   prescience_revealed: (p) => `Jasnozřivost: ${card(p.card)}.`,
   prescience_shuffled_back: (p) => `Karta ${card(p.card)} se zamíchala zpátky.`,
   reinforcement_laid: (p) => (p.card ? `Karta ${card(p.card)} přibývá do posil.` : `Do posil přibývá karta z balíčku ${of(p.deck)}.`),
   reinforcements_discarded: (p) => `Z posil se odhazuje: ${cards(p.cards)}.`,
   riders_went: (p) => `Písečný jezdec jede ${whence(p.origin)} ${to(p.to)}.`,
-  rockets_fired: (p) => `Rakety, ${nameOf(p.sector)}: padlo ${faces(p.rolled)}; ${count(p.hits, 'hit')}.`,
-  scouted: (p) => `${Name(p.area)}: oblast prozkoumala ornitoptéra.`,
+  rockets_fired: (p) => `Rakety ${at(p.sector)}: ${thrown(p)}.`,
+  scouted: (p) => `Ornitoptéra zkoumá ${acc(p.area)}.`,
   seat_handed_over: (p) =>
     p.to === 'program'
       ? `Za ${whom(p.seat)} teď hraje program.`
@@ -201,7 +204,7 @@ export const events: Sentences<typeof EVENTS> = {
   spice_stockpiled: () => 'Koření se uskladňuje.',
   station_taken: (p) => `Pokusná stanice ${at(p.area)} je obsazena: ${nameOf(p.marker)}.`,
   step_skipped: (p) => `${Name(p.source)}: jedna část se přeskakuje${why(p.why)}.`,
-  storm_rolled: (p) => `Koriolisova bouře ${at(p.area)}: padlo ${faces(p.rolled)}; ${count(p.hits, 'hit')}.`,
+  storm_rolled: (p) => `Koriolisova bouře ${at(p.area)}: ${thrown(p)}.`,
   supremacy_raised: (p) => `Nadvláda stoupá na ${p.to}.`,
   surprise_added: () => 'Překvapení přidává speciální symbol.',
   tactics_discarded: (p) => (p.stands ? `${Name(p.area)} leží v těžebním sektoru: táhne se jiný zaměřený síč.` : `Síč ${at(p.area)} už padl: táhne se jiný zaměřený síč.`),
@@ -216,7 +219,7 @@ export const events: Sentences<typeof EVENTS> = {
   token_seen: (p) => `Tažený žeton ukazuje: ${pieces(TOKENS[p.token])}; vidí to jen Atreidové.`,
   tokens_swapped: (p) => `Žetony si vyměňují místo: ${names(p.areas)}.`,
   trooper_moved: (p) => `Suspenzorový voják letí ${whence(p.origin)} ${to(p.to)}.`,
-  trooper_scouted: (p) => `Suspenzorový voják ${whence(p.origin)} zkoumá oblast ${nameOf(p.area)}.`,
+  trooper_scouted: (p) => `Suspenzorový voják ${whence(p.origin)} zkoumá ${acc(p.area)}.`,
   troopers_placed: (p) => stop(`${first(to(p.area))}${from(p.origin)}: ${pieces(p.pieces)}`),
   troopers_removed: (p) => stop(`${first(whence(p.area))} odchází z mapy: ${pieces(p.pieces)}`),
   turn_begun: (p) => `Tah ${of(p.faction)}.`,
@@ -230,10 +233,10 @@ export const events: Sentences<typeof EVENTS> = {
   war_token_spent: (p) => `Žeton Pouštní války: ${wars[p.action] ?? p.action}.`,
   war_tokens_placed: (p) => `Žetony Pouštní války: ${p.number}.`,
   wild_maker_swapped: (p) => `Divokého tvůrce ${at(p.area)} střídá písečný červ.`,
-  worm_attacks: (p) => `Červ ${at(p.origin)} útočí na cíl ${nameOf(p.target)}.`,
+  worm_attacks: (p) => `Červ ${at(p.origin)} útočí na ${acc(p.target)}.`,
   worm_moved: (p) => `Červ se přesouvá ${whence(p.origin)} ${to(p.to)}.`,
   worm_placed: (p) => `${first(at(p.area))} se vynořuje červ.`,
-  worm_rolled: (p) => `Červ hází: ${faces(p.rolled)}; ${count(p.hits, 'hit')}.`,
+  worm_rolled: (p) => `Útok červa: ${thrown(p)}.`,
   worms_chosen: (p) => `Červi se vynořují: ${names(p.areas)}.`,
   wormsign_discarded: (p) => `Červí výstraha ${at(p.area)} je odstraněna.`,
   wormsign_placed: (p) => `Červí výstraha ${at(p.area)}.`,

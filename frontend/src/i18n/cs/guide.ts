@@ -4,7 +4,7 @@ import type { Faction } from '../../game/view'
 
 /** What a side works for, and how a round goes. */
 export const aims: { title: string; sides: Record<Faction, readonly string[]>; round: readonly string[] } = {
-  title: 'Co znamená výhru?',
+  title: 'Jak se vyhrává?',
   sides: {
     harkonnen: [
       'Vyhrajete, jakmile žeton nadvlády dosáhne pole 10.',

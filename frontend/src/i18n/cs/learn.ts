@@ -18,8 +18,8 @@ export const learn = {
   guide: 'První hra',
   hide: 'Skrýt průvodce',
   show: 'Průvodce',
-  aims: 'Co znamená výhru?',
+  aims: 'Jak se vyhrává?',
   idle: 'Teď nelze nic takového udělat. Stiskněte tlačítko níže a hra půjde dál.',
-  meanwhile: 'Zatímco se rozhodují ostatní: klepněte na oblast a uvidíte, co v ní je; podržte ukazatel nad kostkou, slotem, stupnicí nebo žetonem (nebo je déle stiskněte) a ukáže se jejich pravidlo.',
+  meanwhile: 'Zatímco se rozhodují ostatní: klepněte na oblast a uvidíte, co v ní je; podržte kurzor nad kostkou, slotem, ukazatelem nebo žetonem (nebo je déle stiskněte) a ukáže se jejich pravidlo.',
   loading: 'Načítají se pravidla…',
 }

@@ -43,7 +43,7 @@ export const first = (text: string): string => text.charAt(0).toUpperCase() + te
 export const stop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 /** Words of one letter and numbers stay with what follows them. */
-export const tie = (text: string): string => text.replaceAll(/(?<=^|[\s(„‚])([kvszouai]|\d+\.?) (?=[\p{L}\p{N}„‚])/giu, '$1\u00a0')
+export const tie = (text: string): string => text.replaceAll(/(?<=^|[\s(„‚])(?:([kvszouaiKVSZOUAI]|\d+) (?=[\p{L}\p{N}„‚])|(\d+\.) (?=\p{Ll}))/gu, '$1$2\u00a0')
 /** All of a chapter, tied. */
 export function tied<Said>(said: Said): Said {
   if (typeof said === 'string') return tie(said) as Said

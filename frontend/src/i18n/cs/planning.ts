@@ -56,9 +56,9 @@ export const planning = {
   reaches: (n: number, area: string) => `${first(to(area))} jedním přesunem ${many(n, { one: 'dosáhne', few: 'dosáhnou', many: 'dosáhne', other: 'dosáhne' })} ${n}:`,
   moves: (n: number, origin: string, target: string) =>
     `${first(from(origin))} ${to(target)}: ${many(n, { one: `${n} přesun`, few: `${n} přesuny, každý za jednu akci`, many: `${n} přesunu, každý za jednu akci`, other: `${n} přesunů, každý za jednu akci` })}`,
-  leg: (target: string, way: By, attack: boolean) => (attack ? `Útok na cíl ${nameOf(target)} ${by(way)}` : `${Name(target)}, ${by(way)}`),
+  leg: (target: string, way: By, attack: boolean) => (attack ? `Útok na ${acc(target)} ${by(way)}` : `${Name(target)}, ${by(way)}`),
   noWay: (origin: string, target: string) => `${first(from(origin))} ${to(target)} žádná cesta nevede.`,
-  odds: (origin: string, target: string) => `Útok ${from(origin)} na cíl ${nameOf(target)}: první kolo`,
+  odds: (origin: string, target: string) => `Útok ${from(origin)} na ${acc(target)}: první kolo`,
   notePlace: (place: string) => `Poznámka k místu: ${nameOf(place)}`,
   noteText: 'Poznámka',
   keepNote: 'Uložit',

@@ -6,7 +6,7 @@ export const prescience = {
   missing: 'chybí',
   awaits: 'Získává se, když se to stane.',
   left: (n: number) => `Jasnozřivost: zbývá ${n}`,
-  claims: (n: number) => `v tomto kole ${count(n, 'claim')}`,
+  claims: (n: number) => `v tomto kole získáno: ${n}`,
   removed: 'Mimo hru',
   /** When a card can be claimed, by its phase. */
   when: { action_resolution: 'V akční fázi', end_of_round: 'Na konci kola' } as Record<string, string>,

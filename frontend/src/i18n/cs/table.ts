@@ -116,7 +116,7 @@ export const ui = {
   atomics: 'Zpustošeno atomovými zbraněmi',
   token: 'Neodkrytý žeton',
   drawnToken: 'Žeton je tažen a zatím nepoložen',
-  hitsTaken: (n: number, all: number) => many(all, { one: `${n} z ${all} zásahu přidělen`, few: `${n} ze ${all} zásahů přiděleno`, many: `${n} z ${all} zásahu přiděleno`, other: `${n} z ${all} zásahů přiděleno` }),
+  hitsTaken: (n: number, all: number) => many(all, { one: `přiděleno ${n} z ${all} zásahu`, few: `přiděleno ${n} ze ${all} zásahů`, many: `přiděleno ${n} z ${all} zásahu`, other: `přiděleno ${n} z ${all} zásahů` }),
   left: (n: number) => `zbývá ${n}`,
   from: 'Odkud',
   to: 'Kam',

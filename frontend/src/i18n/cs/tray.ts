@@ -5,7 +5,7 @@ import type { Unused } from '../../game/unused'
 import { at, count, nameOf, pieces, result, to } from './names'
 import type { Sound } from '../../sound/meaning'
 import { busy } from './busy'
-import { first, listed, many, stop } from './noun'
+import { first, listed, many, remain, stop } from './noun'
 import { whom } from './sides'
 import { choice, verb as told } from './word'
 
@@ -14,7 +14,7 @@ const seatsOf = (ids: readonly string[]): string => ids.map((id) => nameOf(id)).
 export const tray = {
   /** People by name, with what they play, or else whoever plays it. */
   waiting: (people: readonly string[], seats: readonly string[], kind: string) =>
-    `Čeká se: ${people.length ? `${people.join(', ')} (${seatsOf(seats)})` : `na ${listed(seats.map(whom))}`}: ${(busy as Readonly<Record<string, string>>)[kind] ?? 'rozhodnutí'}.`,
+    `${people.length ? `Na řadě: ${people.join(', ')} (${seatsOf(seats)}),` : `Čeká se na ${listed(seats.map(whom))}:`} ${(busy as Readonly<Record<string, string>>)[kind] ?? 'rozhodnutí'}.`,
   leave: 'nechat být',
   keepsNothing: 'v nejnižším řádku to nic nezmění: sankce přijde i tak',
   step: (n: number) => `na poli ${n}`,
@@ -33,8 +33,8 @@ export const tray = {
 
 /** Asked before what is drawn is left behind, and before a die does nothing. */
 function leaves(unused: Unused): string {
-  if ('moves' in unused) return many(unused.moves, { one: 'nevyužitý 1 přesun', few: `nevyužité ${unused.moves} přesuny`, many: `nevyužitého ${unused.moves} přesunu`, other: `nevyužitých ${unused.moves} přesunů` })
-  if ('claims' in unused) return many(unused.claims, { one: 'nevyužité 1 získání', few: `nevyužitá ${unused.claims} získání`, many: `nevyužitého ${unused.claims} získání`, other: `nevyužitých ${unused.claims} získání` })
+  if ('moves' in unused) return `${remain(unused.moves)} ${count(unused.moves, 'move')}`
+  if ('claims' in unused) return `lze získat ještě ${count(unused.claims, 'card', 'acc')}`
   if ('pieces' in unused) return `neumístěno: ${pieces(unused.pieces)}`
   return `bez volby „${told(unused.verb)}“`
 }
@@ -49,12 +49,12 @@ export const sure = {
   left: (unused: Unused) => `${stop(first(leaves(unused)))} Později to už dohnat nelze.`,
 }
 
-const signs: Readonly<Record<Sound, string>> = { dice: 'Hodilo se kostkami', worm: 'Písečný červ', storm: 'Bouře', fall: 'Padla osada nebo síč', turn: 'Jste na tahu' }
+const signs: Readonly<Record<Sound, string>> = { dice: 'hod kostkami', worm: 'písečný červ', storm: 'bouře', fall: 'pád osady nebo síče', turn: 'jste na tahu' }
 
 /** What is always in view: both sides in a line each, the prescience row, one's hand. */
 export const line = {
   dice: (side: string, faces: readonly string[], used: number, tokens: number, cards: number) =>
-    `${nameOf(side)}: nepoužité kostky: ${faces.length ? listed(faces) : 'žádné'}; použitých ${used}, ${count(tokens, 'token')}, v ruce ${count(cards, 'card')}`,
+    `${nameOf(side)}: ${faces.length ? `nepoužité kostky ${listed(faces)}` : 'bez nepoužitých kostek'}, použité ${used}, ${count(tokens, 'token')}, v ruce ${count(cards, 'card')}`,
   sides: 'Obě strany',
   claimNow: 'Získat hned:',
   theirToken: 'žeton pro Atreidy',
@@ -66,8 +66,8 @@ export const line = {
   details: 'Podrobnosti',
   showPlace: 'Ukázat na mapě',
   which: 'Co z toho?',
-  signs: (sounds: readonly Sound[]) => listed(sounds.map((sound) => signs[sound])),
-  over: (sectors: readonly string[]) => `nad sektory: ${listed(sectors.map((sector) => nameOf(sector)))}`,
+  signs: (sounds: readonly Sound[]) => first(listed(sounds.map((sound) => signs[sound]))),
+  over: (sectors: readonly string[]) => `${sectors.length > 1 ? 'nad sektory' : 'nad sektorem'}: ${listed(sectors.map((sector) => nameOf(sector).replace(/\s*sektor$/, '')))}`,
   point: 'Ukažte na oblast nebo kartu a tady si o ní přečtete.',
 }
 

@@ -3,6 +3,8 @@ import type { Proposal, Vote } from '../../net/protocol'
 import { date, listed, stop } from './noun'
 import { of, the, verbOf } from './sides'
 
+const silent = (who: readonly string[]): string => (who.length > 1 ? 'neozvou' : 'neozve')
+
 const proposals: Record<Proposal, string> = {
   pause: 'Pozastavit hru',
   resume: 'Pokračovat ve hře',
@@ -28,14 +30,14 @@ export const votes = {
   proposals,
   title: 'Zeptat se stolu',
   rests: 'Volno jednotlivců a společné volno',
-  text: 'Souhlasit musí všichni, kterých se to týká. Kdo ke konci hry mlčí, na toho se čeká tak dlouho, jak stůl určil.',
+  text: 'Souhlasit musí všichni, kterých se to týká. Kdo ke konci hry mlčí, na toho se čeká tak dlouho, jak se stůl dohodl.',
   end,
   replace,
-  ends: (who: readonly string[], when: string) => `${listed(who)}: zpráva je doručena. Když se do ${when} neozvou, tento stůl skončí bez nich.`,
-  sitsIn: (who: readonly string[], when: string) => `${listed(who)}: když se do ${when} neozvou, zaskočí program, dokud se nevrátí.`,
-  goesOn: (who: readonly string[], when: string) => `${listed(who)}: když se do ${when} neozvou, hra pokračuje.`,
+  ends: (who: readonly string[], when: string) => `${listed(who)}: zpráva je doručena. Když se do ${when} ${silent(who)}, tento stůl skončí i tak.`,
+  sitsIn: (who: readonly string[], when: string) => `${listed(who)}: když se do ${when} ${silent(who)}, zaskočí do návratu program.`,
+  goesOn: (who: readonly string[], when: string) => `${listed(who)}: když se do ${when} ${silent(who)}, hra pokračuje.`,
   untold: (who: readonly string[]) => `${listed(who)}: zatím bez přečtení.`,
-  notTheirs: (who: readonly string[]) => `${listed(who)}: dokud hra nečeká na ně, jejich mlčení se nepočítá.`,
+  notTheirs: (who: readonly string[]) => `${listed(who)}: dokud hra čeká na někoho jiného, toto mlčení se nepočítá.`,
   stillHere: 'Ještě tu jsem',
   /** `first` is what was chosen first of all that would be taken back: a sentence of the log, which ends by itself. */
   asks: (who: string, vote: Asked, first: string) => (vote.proposal === 'take_back' && first ? `${who} navrhuje: Vzít zpět vše, co bylo vybráno odtud dál: „${first}“` : stop(`${who} navrhuje: ${asked(vote)}`)),
