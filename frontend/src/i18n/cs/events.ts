@@ -63,7 +63,7 @@ const agreed: Readonly<Record<string, (p: Given<(typeof EVENTS)['vote_carried']>
 }
 const why = (id: string): string => (id ? `: ${whys[id] ?? id.replaceAll('_', ' ')}` : '')
 /** What the dice show, and what comes of it. */
-const thrown = (p: { rolled: Counts; hits: number }): string => `na kostkách ${faces(p.rolled)}; uplatní se ${count(p.hits, 'hit')}`
+const thrown = (p: { rolled: Counts | undefined; hits: number }): string => `na kostkách ${faces(p.rolled)}; uplatní se ${count(p.hits, 'hit')}`
 const legionOf = (side: string): string => `Legie ${of(side)}`
 
 /** One line for a step of the automaton: what it is about, and what came of it; by which criterion is told beside it. */
