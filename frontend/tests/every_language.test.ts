@@ -84,7 +84,7 @@ function wrongWith(language: string, text: string): string[] {
   const wrong = wrongIn(language, glossary)
   return chaptersOf(text).flatMap((chapter) =>
     chapter.rules.flatMap((rule) => {
-      const bare = rule.html.replaceAll(/<[^>]*>/g, ' ')
+      const bare = rule.html.replaceAll(/<code>[^<]*<\/code>|<[^>]*>/g, ' ')
       const found = []
       if (!/\p{L}/u.test(bare)) found.push('is empty')
       if (rule.html === known.get(rule.id)) found.push('is English')
