@@ -52,7 +52,7 @@ const asks: Readonly<Record<string, string>> = {
   limit: 'Wybierz jednostkę Harkonnenów, która musi odejść.',
   discard_sign: 'Wybierz Znak Czerwia, który zabierają Harkonnenowie.',
   bombard: 'Wybierz Legion, który rażą Harkonnenowie.',
-  send_to_tank: 'Wybierz Przywódcę, którego Harkonnenowie wysyłają do Zbiornika.',
+  send_to_tank: 'Wybierz Przywódcę, który trafia do Zbiornika.',
   turn_up: 'Wybierz, gdzie Harkonnenowie coś odkrywają.',
 }
 export const asksFor = (step: string): string => asks[step] ?? 'Wybierz za Harkonnenów.'

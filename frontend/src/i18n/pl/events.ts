@@ -76,7 +76,7 @@ const chose = (p: Given<(typeof EVENTS)['automaton_chose']>): string => {
 }
 
 export const events: Sentences<typeof EVENTS> = {
-  action_dice_rolled: (p) => `${acts(p.faction, 'rzuca kośćmi', 'rzucają kośćmi')}: ${dice(p.dice) || 'żadnych kości'}.`,
+  action_dice_rolled: (p) => `${acts(p.faction, 'rzuca kośćmi', 'rzucają kośćmi')}: ${dice(p.dice) || 'brak'}.`,
   action_taken: (p) => `${seatName(p.faction)}: ${action(p.action)}.`,
   atomics_detonated: (p) => `Rodowa Broń Atomowa uderza: ${nameOf(p.site)} jest odtąd Pustynią.`,
   attachment_discarded: (p) => `Karta ${card(p.planning)} odłącza się od karty ${card(p.card)}.`,
@@ -120,7 +120,7 @@ export const events: Sentences<typeof EVENTS> = {
   deck_empty: (p) => `Talia ${gen(p.deck)} jest pusta.`,
   deck_made_anew: (p) => `Talia ${gen(p.deck)} zostaje potasowana na nowo.`,
   desert_power_used: (p) => `Potęga Pustyni: ${action(p.option)}.`,
-  dice_dealt: (p) => `${acts(p.board, 'dostaje', 'dostają')} kości: ${dice(p.dice) || 'żadnych'}.`,
+  dice_dealt: (p) => `${acts(p.board, 'dostaje', 'dostają')} kości: ${dice(p.dice) || 'brak'}.`,
   dice_lost: (p) => `${acts(p.faction, 'traci', 'tracą')} ${count(p.dice, 'unspent_die', 'acc')}${p.token ? ' i żeton' : ''}.`,
   dice_set_aside: (p) => `Odłożone na bok: ${count(p.dice, 'harkonnen_die')}. Aktywny jest rząd ${p.row} planszy Przyprawy.`,
   die_changed: (p) =>

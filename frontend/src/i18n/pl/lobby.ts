@@ -98,7 +98,7 @@ export const lobby = {
   program: 'Program',
   stand: 'Wstań od stołu',
   close: 'Zamknij stół',
-  kick: 'Odpraw',
+  kick: 'Wyproś',
   ready: 'Gotowe',
   notReady: 'jeszcze nie',
   start: 'Zacznij grę',
