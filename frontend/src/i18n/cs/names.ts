@@ -81,7 +81,7 @@ export const result = (id: string, use: Case = 'nom'): string => inCase(resultOf
 export function called(): [name: string, id: string][] {
   const forms = (id: string): string[] => {
     const noun = nounOf(id)
-    const all = typeof noun === 'string' ? [noun] : [noun.nom, noun.gen, noun.acc, ...('loc' in noun ? [noun.loc] : [])]
+    const all = typeof noun === 'string' ? [noun] : [noun.nom, noun.gen, ...(noun.acc ? [noun.acc] : []), ...('loc' in noun ? [noun.loc] : [])]
     return [...new Set(all.flatMap((each) => [tie(each), first(tie(each))]))]
   }
   const things = [...AREAS.map(({ id }) => id), ...ZONES.map(({ id }) => id), ...Object.keys(CARDS), ...Object.keys(PROPHECIES), ...Object.keys(LEADERS).filter(single)]

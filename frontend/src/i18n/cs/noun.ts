@@ -3,12 +3,12 @@ import { dates, decimals, lists, plurals } from '../grammar'
 
 export type Gender = 'ma' | 'mi' | 'f' | 'n' | 'ma pl' | 'mi pl' | 'f pl'
 
-/** A name in the cases that any sentence may need of it. */
+/** A name in the cases that any sentence may need of it; the accusative is only there where it is not as the nominative. */
 export interface Declined {
   readonly g: Gender
   readonly nom: string
   readonly gen: string
-  readonly acc: string
+  readonly acc?: string
 }
 /** Where one can be; `on` where one is upon it and not within. */
 export interface Place extends Declined {
@@ -56,7 +56,7 @@ export function tied<Said>(said: Said): Said {
 /** A name as it stands; of several without a number before them, several. */
 export function inCase(noun: Noun, use: Case = 'nom', n = 1): string {
   if (typeof noun === 'string') return noun
-  if (n === 1 || !('few' in noun)) return noun[use]
+  if (n === 1 || !('few' in noun)) return noun[use] ?? noun.nom
   return use === 'nom' ? noun.few : use === 'acc' ? (noun.facc ?? noun.few) : noun.many
 }
 
@@ -64,7 +64,7 @@ export function inCase(noun: Noun, use: Case = 'nom', n = 1): string {
 export function counted(n: number, noun: Noun, use: 'nom' | 'acc' = 'nom'): string {
   if (typeof noun === 'string' || !('few' in noun)) return `${n} ${inCase(noun, use)}`
   const few = use === 'acc' ? (noun.facc ?? noun.few) : noun.few
-  return `${n} ${many(n, { one: noun[use], few, many: noun.gen, other: noun.many })}`
+  return `${n} ${many(n, { one: noun[use] ?? noun.nom, few, many: noun.gen, other: noun.many })}`
 }
 
 const LONG = /^[szšž][^aeiouyáéěíóúůý]|^[vf]/i
@@ -72,5 +72,5 @@ const LONG = /^[szšž][^aeiouyáéěíóúůý]|^[vf]/i
 export const place = {
   at: (noun: Noun): string => (typeof noun === 'object' && 'loc' in noun ? `${noun.on ? 'na' : LONG.test(noun.loc) ? 've' : 'v'} ${noun.loc}` : `v oblasti ${inCase(noun)}`),
   from: (noun: Noun): string => (typeof noun === 'string' ? `z oblasti ${noun}` : `${/^[szšž]|^vz/i.test(noun.gen) ? 'ze' : 'z'} ${noun.gen}`),
-  to: (noun: Noun): string => (typeof noun === 'string' ? `do oblasti ${noun}` : 'on' in noun && noun.on ? `na ${noun.acc}` : `do ${noun.gen}`),
+  to: (noun: Noun): string => (typeof noun === 'string' ? `do oblasti ${noun}` : 'on' in noun && noun.on ? `na ${inCase(noun, 'acc')}` : `do ${noun.gen}`),
 }
