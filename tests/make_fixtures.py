@@ -45,7 +45,7 @@ TRIES = 600
 #: Games in which the table takes back what was chosen and drawn; those before know of no such thing.
 TAKING_BACK = {2: 1004, 4: 1004}
 #: A game in which seats have days off; those before know of no such thing either.
-RESTING = {2: 1006}
+RESTING = {2: 1022}
 #: How often each program is careless, in percent: the Harkonnen's and the Atreides'.
 STYLES = ((0, 0), (0, 100), (100, 0), (30, 30), (0, 60), (60, 0), (70, 70))
 #: From this round on everybody plays to win, so that every game ends.

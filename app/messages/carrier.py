@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import json
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from hashlib import sha256
 from math import inf
 from time import monotonic
@@ -19,6 +19,7 @@ from typing import Any
 from app.bus.base import Bus, News
 from app.chat.channels import line_at
 from app.clocks.fold import Moment, left_of, seats_in, warns_at
+from app.clocks.fold import due as flag_falls
 from app.clocks.keeper import Keeper
 from app.logs import note, trouble
 from app.messages.links import Links
@@ -229,9 +230,14 @@ class Carrier(Regular):
 
     async def _put_into_mailboxes(self, due: Due, since: Since | None) -> None:
         at, again = now(), None
+        mailboxes = [(box.id, wishes_of(box)) for box in await self._mailboxes.of(due.identity) if box.usable]
+        early = None
+        if due.kind in (BEGAN, TURN, CLOCK):
+            early = await self._before_quiet(due.game, at, [wishes for _, wishes in mailboxes])
         if due.kind == CLOCK:
             clock = (await self._keeper.clocks([due.game]))[due.game]
-            again = warns_at(clock, self._keeper.outages)
+            warned = (warns_at(clock, self._keeper.outages), early)
+            again = min((when for when in warned if when is not None), default=None)
             seen = self._rooms.looks(due.game, due.identity)
             if seen or (again is not None and again - at < SOON):
                 # They see it themselves; or no server was up, and the time is not as short as it was to be.
@@ -240,13 +246,26 @@ class Carrier(Regular):
         if due.kind in (VOTE, TALK) and self._rooms.looks(due.game, due.identity):
             await self._notices.done(due)
             return
+        if early is not None and due.kind != CLOCK:
+            await self._notices.reminded_by(due, early)
         chose_at = since.chose_at if since is not None else 0
-        boxes = []
-        for box in await self._mailboxes.of(due.identity):
-            wishes = wishes_of(box)
-            if box.usable and wishes.want(due.kind, due.game):
-                boxes.append((box.id, wishes.moment(due.kind, due.game, at, chose_at)))
+        boxes = [
+            (mailbox, wishes.moment(due.kind, due.game, at, chose_at))
+            for mailbox, wishes in mailboxes
+            if wishes.want(due.kind, due.game)
+        ]
         await self._notices.put_into(due, boxes, again)
+
+    async def _before_quiet(self, game: str, at: int, wishes: Sequence[Wishes]) -> int | None:
+        """When somebody is reminded whose time runs out in hours in which they want to hear nothing."""
+        if all(each.quiet is None for each in wishes):
+            return None
+        clock = (await self._keeper.clocks([game])).get(game)
+        if clock is None or warns_at(clock, self._keeper.outages) is None:
+            return None
+        falls = flag_falls(clock, self._keeper.outages)
+        found = (each.reminded_before(game, at, falls) for each in wishes if falls is not None)
+        return min((when for when in found if when is not None), default=None)
 
     async def _later(self, due: Due, at: int) -> None:
         await self._notices.later(due, at, tries=0)

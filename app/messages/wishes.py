@@ -15,6 +15,8 @@ HOUR = r"^([01]\d|2[0-3]):[0-5]\d$"
 MINUTE = 60_000
 #: Milliseconds after somebody's own last choice in which they are still taken to play on.
 STRETCH = 30 * MINUTE
+#: So long before quiet begins one is reminded of what does not wait until it is over.
+BEFORE_QUIET = 30 * MINUTE
 MOST_TABLES = 100
 
 
@@ -43,6 +45,14 @@ class Quiet(BaseModel):
         if not quiet:
             return at
         return max(at, _moment(datetime.combine(day, end, zone)))
+
+    def next(self, at: int) -> tuple[int, int]:
+        """When it begins next after that moment, where it is not quiet then; and when that is over."""
+        zone, hour = ZoneInfo(self.zone), time.fromisoformat(self.begin)
+        day = datetime.fromtimestamp(at / 1000, zone).date()
+        while (begin := _moment(datetime.combine(day, hour, zone))) <= at:
+            day += timedelta(days=1)
+        return begin, self.until(begin)
 
 
 class Daily(BaseModel):
@@ -115,6 +125,14 @@ class Wishes(Kinds):
         if kind == TURN and self._at(game).turn == "first":
             at = max(at, chose_at + STRETCH)
         return self.quiet.until(at) if self.quiet is not None else at
+
+    def reminded_before(self, game: str, at: int, falls: int) -> int | None:
+        """When to be reminded because one's time runs out while it is quiet: nothing could be said then."""
+        if self.quiet is None or not self.want(CLOCK, game) or self.quiet.until(at) > at:
+            return None
+        begin, end = self.quiet.next(at)
+        before = begin - BEFORE_QUIET
+        return before if at < before and begin < falls <= end else None
 
 
 #: After somebody has said that nothing more is wanted.

@@ -232,6 +232,13 @@ class Notices:
         async with self._database.write() as connection:
             await connection.execute(update(Notice).where(_theirs(due)).values(due_at=at, tries=tries))
 
+    async def reminded_by(self, due: Due, at: int) -> None:
+        """The first reminder that belongs to the same entry comes by then, if it does not before."""
+        reminder = tuple_(*ROW) == (due.game, due.seq, due.identity, CLOCK, "")
+        async with self._database.write() as connection:
+            sooner = update(Notice).where(reminder, Notice.due_at > at)
+            await connection.execute(sooner.values(due_at=at))
+
     async def done(self, due: Due) -> None:
         """There is nothing to be told any more, as far as whoever has it can see."""
         async with self._database.write() as connection:

@@ -17,7 +17,7 @@ from app.messages import carrier as carrier_module
 from app.messages.carrier import AT_ONCE, HELD, PAUSES, needed
 from app.messages.story import Message
 from app.messages.webhooks import FORMS, written
-from app.messages.wishes import STRETCH, Quiet, Wishes
+from app.messages.wishes import STRETCH, Wishes
 from app.rooms.notices import LOOKING
 from app.settings import Settings
 from app.store.database import now
@@ -199,28 +199,6 @@ async def test_a_vote_that_waits_is_told(sqlite_settings: Settings, time: Time) 
         assert [each["kind"] for each in told(world)] == ["vote"]
 
 
-async def test_time_that_runs_short_is_told_at_half_a_fifth_and_a_twentieth(
-    sqlite_settings: Settings, time: Time
-) -> None:
-    clock = {"kind": "relaxed", "turn": 0, "reserve": 100_000, "flag": "program"}
-    async with Receiver() as world, a_table(sqlite_settings, world, clock=clock) as (host, one, other, game):
-        async with one.at(game) as first, other.at(game) as second:
-            await until_asked(A, {H: first, A: second}, RandomPlayer(3))
-        world.came.clear()
-        host.services.keeper._beat_at = time.at
-        time.passes(40)
-        await carried(host)
-        assert [each["kind"] for each in told(world)] == ["turn"]
-        world.came.clear()
-        for passes, left in ((50_000, 49), (30_000, 19), (15_000, 4)):
-            time.passes(passes)
-            await carried(host)
-            (message,) = told(world)
-            assert (message["kind"], message["story"]["left"]) == ("clock", left)
-            world.came.clear()
-        assert await rows(host) == []
-
-
 @pytest.mark.parametrize("answer", [429, 500, 503, HANGS, DIES])
 async def test_what_may_go_better_is_tried_again_with_growing_pauses_under_the_same_id(
     sqlite_settings: Settings, time: Time, answer: int
@@ -391,17 +369,6 @@ async def test_a_person_decides_what_they_are_told_and_when(sqlite_settings: Set
         await other.post(f"/api/messages/{box}/wishes", course=False)
         assert await other.refused(f"/api/messages/{box}/wishes", quiet=quiet | {"zone": "Arrakis/Carthag"})
         assert (await one.refused(f"/api/messages/{box}/wishes"))[1] == "mailbox.not_found"
-
-
-def test_hours_of_quiet_are_those_of_the_zone_also_over_midnight() -> None:
-    night = Quiet(begin="22:00", end="07:00", zone="Europe/Warsaw")
-    hour = 3_600_000
-    noon = 1_781_265_600_000  # 12 June 2026, 12:00 UTC: 14:00 in Warsaw.
-    assert night.until(noon) == noon
-    assert night.until(noon + 8 * hour) == noon + 17 * hour
-    assert night.until(noon + 14 * hour) == noon + 17 * hour
-    day = Quiet(begin="13:00", end="15:00", zone="Europe/Warsaw")
-    assert day.until(noon) == noon + hour
 
 
 def test_only_the_first_of_a_stretch_waits_until_nobody_plays_on() -> None:

@@ -1,0 +1,100 @@
+"""Whoever runs short of time is reminded: at half, a fifth, a twentieth, and ahead of hours of quiet."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.messages.wishes import Quiet
+from app.settings import Settings
+from engine.players.random import RandomPlayer
+from tests.app.conftest import Time
+from tests.app.standins import Receiver
+from tests.app.test_messages import A, H, a_table, carried, rows, told, until_asked
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_time_that_runs_short_is_told_at_half_a_fifth_and_a_twentieth(
+    sqlite_settings: Settings, time: Time
+) -> None:
+    clock = {"kind": "relaxed", "turn": 0, "reserve": 100_000, "flag": "program"}
+    async with Receiver() as world, a_table(sqlite_settings, world, clock=clock) as (host, one, other, game):
+        async with one.at(game) as first, other.at(game) as second:
+            await until_asked(A, {H: first, A: second}, RandomPlayer(3))
+        world.came.clear()
+        host.services.keeper._beat_at = time.at
+        time.passes(40)
+        await carried(host)
+        assert [each["kind"] for each in told(world)] == ["turn"]
+        world.came.clear()
+        for passes, left in ((50_000, 49), (30_000, 19), (15_000, 4)):
+            time.passes(passes)
+            await carried(host)
+            (message,) = told(world)
+            assert (message["kind"], message["story"]["left"]) == ("clock", left)
+            world.came.clear()
+        assert await rows(host) == []
+
+
+async def test_who_runs_out_of_time_while_it_is_quiet_is_reminded_before(
+    sqlite_settings: Settings, time: Time
+) -> None:
+    """Quiet is quiet: no reminder falls into it. What does not wait until it is over is told ahead of it."""
+    clock = {"kind": "relaxed", "turn": 0, "reserve": 36_000, "flag": "program"}
+    async with Receiver() as world, a_table(sqlite_settings, world, clock=clock) as (host, one, other, game):
+        box = (await other.get("/api/messages"))["mailboxes"][0]["id"]
+        # It is 8 o'clock; half of ten hours are over at 13, all at 18.
+        quiet = {"begin": "11:00", "end": "20:00", "zone": "UTC"}
+        await other.post(f"/api/messages/{box}/wishes", quiet=quiet)
+        async with one.at(game) as first, other.at(game) as second:
+            await until_asked(A, {H: first, A: second}, RandomPlayer(3))
+        host.services.keeper._beat_at = time.at
+        time.passes(40)
+        await carried(host)
+        world.came.clear()
+        said = []
+        for _ in range(24):
+            time.passes(1800)
+            # Servers are up all the time.
+            host.services.keeper._beat_at = time.at
+            await carried(host)
+            hour = time.at // 3_600_000 % 24
+            said += [(hour, each["kind"], each["story"]["left"]) for each in told(world)]
+            world.came.clear()
+        assert [(hour, kind) for hour, kind, _ in said if hour < 20] == [(10, "clock")]
+        assert 70 <= said[0][2] <= 76
+
+
+async def test_a_reminder_waits_until_quiet_is_over_where_time_is_left_then(
+    sqlite_settings: Settings, time: Time
+) -> None:
+    clock = {"kind": "relaxed", "turn": 0, "reserve": 36_000, "flag": "program"}
+    async with Receiver() as world, a_table(sqlite_settings, world, clock=clock) as (host, one, other, game):
+        box = (await other.get("/api/messages"))["mailboxes"][0]["id"]
+        quiet = {"begin": "11:00", "end": "15:00", "zone": "UTC"}
+        await other.post(f"/api/messages/{box}/wishes", quiet=quiet)
+        async with one.at(game) as first, other.at(game) as second:
+            await until_asked(A, {H: first, A: second}, RandomPlayer(3))
+        host.services.keeper._beat_at = time.at
+        time.passes(40)
+        await carried(host)
+        world.came.clear()
+        said = []
+        for _ in range(15):
+            time.passes(1800)
+            host.services.keeper._beat_at = time.at
+            await carried(host)
+            said += [(time.at // 3_600_000 % 24, each["kind"]) for each in told(world)]
+            world.came.clear()
+        assert said == [(15, "clock")]
+
+
+def test_hours_of_quiet_are_those_of_the_zone_also_over_midnight() -> None:
+    night = Quiet(begin="22:00", end="07:00", zone="Europe/Warsaw")
+    hour = 3_600_000
+    noon = 1_781_265_600_000  # 12 June 2026, 12:00 UTC: 14:00 in Warsaw.
+    assert night.until(noon) == noon
+    assert night.until(noon + 8 * hour) == noon + 17 * hour
+    assert night.until(noon + 14 * hour) == noon + 17 * hour
+    day = Quiet(begin="13:00", end="15:00", zone="Europe/Warsaw")
+    assert day.until(noon) == noon + hour
