@@ -68,7 +68,8 @@ export function pieces(counts: Counts | undefined, use: 'nom' | 'gen' | 'acc' = 
   const there = Object.entries(counts ?? {}).filter(([, n]) => n > 0)
   return listed(there.map(([id, n]) => (single(id) ? form(noun(id), use) : some(n, id, use))))
 }
-export const onMap = (area: string): string => nameOf(area)
+/** On the map one sees which of several places of one name it is. */
+export const onMap = (area: string): string => nameOf(area).replace(/^(Mur Zaporowy|Fałszywy Mur) .*/, '$1')
 /** Who somebody is without the title: two letters of it stand on a figure. */
 export const short = (id: string): string => nameOf(id).replace(/^(Lady|Kapitan|Matka Wielebna|Bestia) /, '')
 

@@ -6,7 +6,7 @@ export const problems = {
   'account.already_claimed': 'Ta tożsamość ma już hasło.',
   'account.bad_name': 'Nazwa ma od 2 do 24 widocznych znaków.',
   'account.bad_password': 'Hasło ma od 8 do 200 znaków.',
-  'account.banned': 'Gospodarz tego serwera już cię nie wpuszcza.',
+  'account.banned': 'Gospodarz tego stołu już cię nie wpuszcza.',
   'account.common_password': 'To hasło jest wśród pierwszych, które każdy by wypróbował. Wybierz inne.',
   'account.name_taken': 'Ta nazwa należy do kogoś innego.',
   'account.needed': 'Ta przeglądarka nie jest już zalogowana. Wczytaj stronę ponownie.',
