@@ -28,6 +28,8 @@ from tests.engine.desert_war.walks import walked
 
 #: Those whom random play meets least often are named, with how often.
 RARE = 3
+#: So few that are left are named.
+FEW = 6
 #: So many games are played between two lines about them.
 BATCH = 250
 
@@ -83,9 +85,12 @@ def main() -> int:
         on_foot = walked(walks, asked.seed, variant, asked.jobs)
         wrong += on_foot.wrong
         reached.update(on_foot.covered)
-        left = sum(not number for number in reached.values())
+        left = [item for (_, item), number in reached.items() if not number]
+        names = "; ".join(left) if len(left) <= FEW else ""
         print(
-            f"{walks.stop} walks: {on_foot.choices} choices, {on_foot.wrong} wrong, {left} not reached yet",
+            f"{walks.stop} walks: {on_foot.choices} choices, {wrong} wrong,",
+            f"{len(left)} not reached yet",
+            names,
             flush=True,
         )
         for failure in on_foot.failures[:3]:

@@ -2,7 +2,8 @@
 
 Positions are strewn as for any other random game, with troopers wherever they may be, and hands are dealt
 blindly; no walk knows a card, a leader or a clause. Those who walk choose at random: of a few choices drawn
-at random they mostly take one that names an Escort, a ride, or a place where something of the box is.
+at random they mostly take one that plays a card or uses a leader, or that names an Escort, a ride, or a place
+where something of the box is.
 """
 
 from __future__ import annotations
@@ -30,8 +31,12 @@ BEFORE = 2
 #: So many cards of each deck are dealt at most, and so many choices a walk is long.
 DEALT = 6
 STEPS = 40
+#: A table is looked at after so many choices: games that are played to their end are, after each.
+LOOKED = 13
 #: Choices drawn, of which one is taken.
 DRAWN = 6
+#: What cards and leaders begin with.
+DRAWN_TO = ("play", "leader")
 
 
 @dataclass(slots=True)
@@ -74,7 +79,7 @@ def _batch(args: tuple[range, int, Variant]) -> Walked:
 def _walk(number: int, seed: int, variant: Variant, found: Walked) -> None:
     player = RandomPlayer(seed * 7_000_003 + number)
     game = random_midgame(game_key(seed, number), player, number, variant, begin=_begin)
-    for _ in range(STEPS):
+    for step in range(STEPS):
         pending = game.waiting_on()
         if game.over or pending is None or game.table.round > 1:
             break
@@ -86,7 +91,7 @@ def _walk(number: int, seed: int, variant: Variant, found: Walked) -> None:
         events = game.play(seat, choice).events
         found.choices += 1
         found.covered.update(reached(events) if reached is not None else ())
-        if faults := game.faults():
+        if step % LOOKED == 0 and (faults := game.faults()):
             raise AssertionError(f"after {pending.kind} {choice}: {faults}")
 
 
@@ -100,7 +105,13 @@ def _begin(flow: Flow, player: RandomPlayer) -> None:
 def _drawn(game: Game, menu: Menu, player: RandomPlayer) -> Choice:
     """One of some choices; mostly the one that has most to do with the expansion."""
     table = game.table
-    near = {ESCORT, "sand", *table.beside, *(zone for zone, kind in table.zones.items() if kind == ESCORT)}
+    near = {
+        ESCORT,
+        "sand",
+        *DRAWN_TO,
+        *table.beside,
+        *(zone for zone, kind in table.zones.items() if kind == ESCORT),
+    }
     choices = [player.choose(menu) for _ in range(DRAWN)]
     if not player.below(3):
         return choices[0]
