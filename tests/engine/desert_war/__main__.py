@@ -85,11 +85,11 @@ def main() -> int:
         on_foot = walked(walks, asked.seed, variant, asked.jobs)
         wrong += on_foot.wrong
         reached.update(on_foot.covered)
-        left = [item for (_, item), number in reached.items() if not number]
-        names = "; ".join(left) if len(left) <= FEW else ""
+        never = [item for (_, item), number in reached.items() if not number]
+        names = "; ".join(never) if len(never) <= FEW else ""
         print(
             f"{walks.stop} walks: {on_foot.choices} choices, {wrong} wrong,",
-            f"{len(left)} not reached yet",
+            f"{len(never)} not reached yet",
             names,
             flush=True,
         )

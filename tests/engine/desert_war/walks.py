@@ -97,6 +97,9 @@ def _walk(number: int, seed: int, variant: Variant, found: Walked) -> None:
 
 def _begin(flow: Flow, player: RandomPlayer) -> None:
     begin_phase(flow, player, BEFORE)
+    # Some of those who have come into play have been there for longer.
+    table = flow.table
+    table.spent_leaders = [leader for leader in table.spent_leaders if player.below(2)]
     for seat in flow.all_seats:
         for deck in flow.decks_of(seat):
             draw_cards(flow, seat, deck, player.below(DEALT + 1))
