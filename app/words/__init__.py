@@ -6,11 +6,17 @@ phrase as text, for whoever reads it in a log or with an older page.
 
 from __future__ import annotations
 
-from app.words import cs, en, es, pl
+from app.words import cs, en, es, pl, ru
 from app.words.frames import Language
 
 #: Languages the server speaks; whoever reads another one is told in English.
-LANGUAGES: dict[str, Language] = {"cs": cs.CZECH, "en": en.ENGLISH, "es": es.SPANISH, "pl": pl.POLISH}
+LANGUAGES: dict[str, Language] = {
+    "cs": cs.CZECH,
+    "en": en.ENGLISH,
+    "es": es.SPANISH,
+    "pl": pl.POLISH,
+    "ru": ru.RUSSIAN,
+}
 
 
 def sentence(key: str, language: str = "en", **given: object) -> str:

@@ -54,6 +54,18 @@ const ids = (entries) => Object.keys(entries).map((id) => `'${id}'`).join(' | ')
 
 const english = read('words.en')
 ownWords(english)
+/** A noun whose other forms say only how many letters of the first they drop, and what comes instead. */
+function shortly(noun) {
+  if (typeof noun?.nom !== 'string') return noun
+  const short = (form) => {
+    let same = 0
+    while (same < Math.min(form.length, noun.nom.length) && form[same] === noun.nom[same]) same += 1
+    const dropped = noun.nom.length - same
+    return same < 3 || dropped > 35 ? form : `~${dropped.toString(36)}${form.slice(same)}`
+  }
+  return Object.fromEntries(Object.entries(noun).map(([use, form]) => [use, use === 'nom' || typeof form !== 'string' ? form : short(form)]))
+}
+
 const everywhere = { AreaId: board.areas, ZoneId: board.air_zones }
 const places = Object.entries(everywhere).map(([type, all]) => `export type ${type} = ${ids(Object.fromEntries(all.map((one) => [one.id, one])))}\n`)
 write('ids.ts', [...places, ...NOUNS.map((section) => `export type ${typeOf(section)} = ${ids(english[section] ?? {})}\n`)].join(''))
@@ -66,17 +78,19 @@ for (const [, language] of readdirSync(data).map((file) => /^words\.(\w+)\.json$
   // A sketch of a language may lack what it likes; a language has a form for everything, or it does not compile.
   const table = (id) => (words.sketch ? `Readonly<Partial<Record<${id}, Noun>>>` : `Readonly<Record<${id}, Noun>>`)
   const noun = `import type { Noun } from '../i18n/${language}/noun'\n`
-  const json = (name) => JSON.stringify(words[name] ?? {})
+  const json = (name) => JSON.stringify(Object.fromEntries(Object.entries(words[name] ?? {}).map(([id, noun]) => [id, shortly(noun)])))
   // Another content calls its own cards and areas what it likes, in whatever language.
   const filled = (name) => (OWN.includes(name) ? `{ ...${json(name)}, ...other?.words.${name} }` : json(name))
-  const section = (name) => `export const ${name.toUpperCase()}: ${table(`Ids.${typeOf(name)}`)} = ${filled(name)}\n`
+  const isShort = (name) => json(name).includes('"~')
+  const section = (name) => `export const ${name.toUpperCase()}: ${table(`Ids.${typeOf(name)}`)} = ${isShort(name) ? `wholly(${filled(name)})` : filled(name)}\n`
+  const begin = (names) => `${noun}${names.some(isShort) ? "import { wholly } from '../i18n/grammar'\n" : ''}`
   const seats = ['seats']
-  write(`seats.${language}.ts`, `${noun}import type * as Ids from './ids'\n${seats.map(section).join('')}`)
+  write(`seats.${language}.ts`, `${begin(seats)}import type * as Ids from './ids'\n${seats.map(section).join('')}`)
   const rest = NOUNS.filter((name) => !seats.includes(name))
   const texts = Object.fromEntries(['leaders', 'planning', 'prescience', 'bans'].map((name) => [name, words.texts?.[name] ?? {}]))
   write(
     `words.${language}.ts`,
-    `${noun}import { other } from '../content/content'
+    `${begin(rest)}import { other } from '../content/content'
 import type * as Ids from './ids'
 ${rest.map(section).join('')}const texts = ${JSON.stringify(texts)}
 const own = other?.words.texts

@@ -44,3 +44,13 @@ export const readable = (id: string): string => {
 
 /** A part of a sentence that may be missing. */
 export const where = (there: unknown, text: string): string => (there ? text : '')
+
+/** Nouns with all their forms: of most is written how many letters of the nominative they drop, and what comes instead. */
+export const wholly = <Nouns extends object>(nouns: Nouns): Nouns => {
+  for (const noun of Object.values(nouns) as Record<string, unknown>[]) {
+    const { nom } = noun
+    if (typeof nom !== 'string') continue
+    for (const [use, form] of Object.entries(noun)) if (typeof form === 'string' && form.startsWith('~')) noun[use] = nom.slice(0, nom.length - parseInt(form[1]!, 36)) + form.slice(2)
+  }
+  return nouns
+}

@@ -1,7 +1,9 @@
 /** The words in use: one language at a time, and of it only the parts that some page has asked for. */
 import { untrack } from 'svelte'
 import type { Game, Start } from './en'
+import type { DiceWords } from './en/dice'
 import type { HostWords, ReachWords } from './en/host'
+import type { LessonWords } from './en/lessons'
 import type { MessageWords } from './en/messages'
 import type { PeopleWords } from './en/people'
 import type { PlansWords } from './en/plans'
@@ -16,7 +18,9 @@ export interface Language {
 
 /** What is read seldom: files of a language that are loaded with a page of their own, and their chapters. */
 export interface Pages {
+  dice: { readonly dice: DiceWords }
   host: { readonly host: HostWords; readonly reach: ReachWords }
+  lessons: { readonly lessons: LessonWords }
   messages: { readonly messages: MessageWords }
   people: { readonly people: PeopleWords }
   plans: { readonly plans: PlansWords }

@@ -27,3 +27,5 @@ export const dice = {
   },
   how: 'Whoever has the record can verify all this without us: docs/dice.md says how.',
 }
+
+export type DiceWords = typeof dice

@@ -1,6 +1,8 @@
 /** English, one file per chapter. Another language is another folder of the same shape. */
+import * as dice from './dice'
 import { game, type Game } from './game'
 import * as host from './host'
+import * as lessons from './lessons'
 import * as messages from './messages'
 import * as people from './people'
 import * as plans from './plans'
@@ -11,5 +13,5 @@ export type { Game, Start }
 /** What every page finds in `t`. */
 export type Catalogue = Start & Game
 /** With the chapters that are loaded with a page of their own. */
-export const en = { ...start, ...game, ...host, ...messages, ...people, ...plans, ...rests }
+export const en = { ...start, ...game, ...dice, ...host, ...lessons, ...messages, ...people, ...plans, ...rests }
 export type Whole = typeof en

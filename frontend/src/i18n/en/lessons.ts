@@ -67,3 +67,5 @@ export const lessons = {
     winning_take: 'Nobody is left in it. Go in: whoever enters a sietch as the Harkonnen destroys it.',
   } satisfies Record<Says, string> as Record<string, string>,
 }
+
+export type LessonWords = typeof lessons

@@ -6,13 +6,11 @@ import { automaton } from './automaton'
 import { battle, told } from './battle'
 import { busy } from './busy'
 import { confirms, freeHints, kinds, options, verbs } from './decisions'
-import { dice } from './dice'
 import { effects, events } from './events'
 import { film } from './film'
 import { gallery } from './gallery'
 import { aims, guide } from './guide'
 import { lasting } from './lasting'
-import { lessons } from './lessons'
 import { called, nameOf, onMap, pieces, short } from './names'
 import { form, tenths } from './noun'
 import { notes } from './notes'
@@ -46,9 +44,7 @@ export const game: Game = {
   back,
   replay,
   film,
-  lessons,
   gallery,
-  dice,
   pass,
   planning,
   prescience,

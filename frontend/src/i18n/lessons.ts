@@ -1,0 +1,4 @@
+/** The words of lessons, in the language in use. */
+import { chapter } from '.'
+
+export const p = await chapter('lessons', 'lessons')

@@ -1,0 +1,237 @@
+/** The log: a sentence for every event. */
+import { TOKENS } from '../../generated/cards'
+import { where } from '../grammar'
+import type { EVENTS, Given, Sentences } from '../params'
+import { optionsOf, sectorOf, stepOf } from './automaton'
+import { lasting } from './lasting'
+import { Does, at, card, cards, cased, count, into, marker, nameOf, names, outOf, pieces, placed, result, some } from './names'
+import { first, listed, lower, moment, of3 } from './noun'
+import { action, copies, dice, faces, from, phase, way } from './say'
+import { side, Who, who } from './sides'
+
+const endings: Readonly<Record<string, string>> = {
+  supremacy: ' по превосходству',
+  objective: ' по тайной цели',
+  resignation: ': соперник сдался',
+  time: ' по времени',
+}
+const signFaces: Readonly<Record<string, string>> = { sand: 'только песок', sandworm: 'песчаный червь', burrowing_sandworm: 'глубинный песчаный червь' }
+export const effects: Readonly<Record<string, string>> = { forced_die: 'навязанный результат', no_orders: 'командиру нельзя приказывать' }
+const whys: Readonly<Record<string, string>> = {
+  no_sietch: 'сиетчей не осталось',
+  no_token: 'жетонов не осталось',
+  no_legion: 'такого легиона нет',
+  no_place: 'для этого нет места',
+  no_pieces: 'таких фигурок нет',
+  no_units: 'таких отрядов нет',
+  no_worm: 'червя нет',
+  no_wormsign: 'следов червя нет',
+  no_vehicle: 'техники нет',
+  no_card: 'карты нет',
+  no_die: 'такого кубика нет',
+  no_leader: 'такого командира нет',
+  no_effect: 'это ничего не даст',
+  cannot_move: 'перемещаться некому',
+  cannot_attack: 'атаковать некому',
+  deck_empty: 'колода пуста',
+  condition: 'условие не выполнено',
+  left_game: 'этот командир выбыл из игры',
+  already_in_play: 'этот командир уже в игре',
+  already_done: 'это уже сделано',
+  nothing_hidden: 'ничего скрытого нет',
+  at_the_end: 'жетон на краю трека',
+  impossible: 'это невозможно',
+  no_part_possible: 'ни одна часть невозможна',
+}
+/** What a Desert War action is. */
+export const wars: Readonly<Record<string, string>> = {
+  suspensors: 'дислоцировать суспензорных бойцов',
+  suspensor: 'переместить суспензорного бойца',
+  suspensor_scout: 'провести разведку суспензорным бойцом',
+  launchers: 'дислоцировать ракетчиков',
+  rockets: 'атаковать ракетчиками',
+}
+const agreed: Readonly<Record<string, (p: Given<(typeof EVENTS)['vote_carried']>) => string>> = {
+  pause: () => 'партия приостановлена',
+  resume: () => 'партия продолжается',
+  more_time: () => 'обе стороны получают больше времени',
+  holiday: (p) => `время не идёт с ${moment(p.begin ?? 0)} до ${moment(p.until ?? 0)}`,
+  replace: (p) => `за ${side(p.seat ?? '', 'acc')} играет кто-то другой`,
+  cancel: () => 'партия отменена',
+  end: (p) => (p.winner ? who(p.winner, 'победил|победили') : 'победителя нет'),
+}
+const why = (id: string): string => (id ? `: ${whys[id] ?? id.replaceAll('_', ' ')}` : '')
+/** Of sides and partners alike: легион Харконненов, легион фрименов. */
+const legionOf = (id: string): string => `легион ${side(id, 'gen')}`
+const hits = (n: number): string => count(n, 'hit')
+
+/** One line for a step of the automaton: what it is about, and what came of it; by which criterion is told beside it. */
+const chose = (p: Given<(typeof EVENTS)['automaton_chose']>): string => {
+  // What is equal is laid before somebody now: to say it twice would be too long for the news.
+  if (p.asked) return `${stepOf(p.step)}: равных вариантов — ${p.left.length}.`
+  const more = p.left.length > 3 ? ` и ещё ${p.left.length - 3}` : ''
+  return `${stepOf(p.step)}: ${optionsOf(p.step, p.left.slice(0, 3))}${more}.`
+}
+
+export const events: Sentences<typeof EVENTS> = {
+  action_dice_rolled: (p) => `${Who(p.faction, 'бросает|бросают')} кубики: ${dice(p.dice) || 'ни одного'}.`,
+  action_taken: (p) => `${nameOf(p.faction)}: ${lower(action(p.action))}.`,
+  atomics_detonated: (p) => `Взрыв фамильного атомного арсенала ${at(p.site)}: теперь здесь пустыня.`,
+  attachment_discarded: (p) => `Карта ${card(p.planning)} снята с карты ${card(p.card)}.`,
+  automaton_acts: (p) => `Харконнены выполняют действие по результату ${result(p.result)}.`,
+  automaton_ceased: (p) => `Харконнены прекращают атаку ${at(p.target)}: боевая сила ${p.own} против ${p.enemy}.`,
+  automaton_chose: (p) => chose(p),
+  automaton_gained_die: () => 'Харконнены получают кубик с планшета пряности.',
+  automaton_rolled: (p) => (p.forced ? `Харконнены обязаны использовать результат ${result(p.result)}.` : `Харконнены бросают кубик: ${result(p.result)}.`),
+  ban_activated: (p) => `Вступает в силу запрет ${cased(p.marker, 'gen')}.`,
+  battle_begun: (p) => `${Who(p.faction, 'атакует|атакуют')} ${placed(p.target, 'acc')} ${outOf(p.origin)}${where(p.surprise, ', внезапная атака')}${way(p.way)}.`,
+  battle_ended: (p) => (p.winner ? `Сражение ${at(p.target)}: ${who(p.winner, 'удерживает|удерживают')} поле боя.` : `${first(at(p.target))} никого не осталось.`),
+  bene_gesserit_gained: (p) => `${Who(p.faction, 'получает|получают')} жетон Бене Гессерит.`,
+  bene_gesserit_placed: (p) => `${Who(p.faction, 'помещает|помещают')} жетон Бене Гессерит в ячейку ${result(p.result)}.`,
+  bombarded: (p) => `Особая атака ${at(p.area)}: ${faces(p.rolled)}; ${hits(p.hits)}.`,
+  camp_cashed: (p) => `Лагерь ${at(p.area)} выбывает из игры за 1 деление: ${marker(p.marker)}.`,
+  camp_known: (p) => `Лагерь ${at(p.area)}: на нём ${marker(p.marker)}.`,
+  camp_placed: (p) => `Лагерь фрименов ${at(p.area)}.`,
+  camp_removed: (p) => `Лагерь ${at(p.area)} убран; он вернётся.`,
+  camp_shown: (p) => `Лагерь, стоявший ${at(p.area)}: на нём ${marker(p.marker)}.`,
+  card_attached: (p) => `Карта ${card(p.planning)} приложена к карте ${card(p.card)}.`,
+  card_done_with: (p) => `Карта ${card(p.card)} сброшена.`,
+  card_laid_aside: (p) => `Карта ${card(p.card)} отложена.`,
+  card_played: (p) => `${Who(p.seat, 'играет|играют')} карту ${card(p.card)}.`,
+  card_turned_up: (p) => `Харконнены открывают карту ${card(p.card)}.`,
+  cards_discarded: (p) => `${Who(p.seat, 'сбрасывает|сбрасывают')}: ${copies(p.cards)}.`,
+  cards_drawn: (p) => `${Who(p.seat, 'берёт|берут')} ${count(p.number, 'card', 'acc')}, колода: ${nameOf(p.deck)}.`,
+  cards_seen: (p) => `Вы взяли: ${cards(p.cards)}.`,
+  cards_used_freely: (p) => `${Who(p.seat, 'сбрасывает|сбрасывают')} копии карты ${card(p.card)} ради её эффекта.`,
+  casualties_taken: (p) => `${Who(p.faction, 'несёт|несут')} потери ${at(p.area)}: ${pieces(p.hits)}.`,
+  choice_taken_back: (p) => `${Who(p.seat, 'возвращает|возвращают')} свой последний выбор${p.over ? `, а с ним ${of3(p.over, 'выбор', 'выбора', 'выборов')} программы` : ''}.`,
+  claims_declined: (p) => `Не присвоено: ${cards(p.cards)}.`,
+  combat_rolled: (p) => `${Who(p.faction, 'бросает|бросают')} ${count(p.dice, 'die', 'acc')}: ${faces(p.rolled)}.`,
+  cone_closed: () => 'Купол тишины закрыт.',
+  cone_offered: (p) => `${Who(p.seat ?? p.faction ?? '', 'предлагает|предлагают')} союзнику купол тишины.`,
+  cone_opened: (p) => `Купол тишины открыт${where(p.faction, ` для ${side(p.faction ?? '', 'gen')}`)}.`,
+  days_off_over: (p) => `Выходные окончены: ${side(p.seat)}.`,
+  days_off_taken: (p) => `Выходные: ${side(p.seat)}, с ${moment(p.begin)} до ${moment(p.until)}.`,
+  deck_empty: (p) => `Колода ${side(p.deck, 'gen')} пуста.`,
+  deck_made_anew: (p) => `Колода ${side(p.deck, 'gen')} перемешана заново.`,
+  desert_power_used: (p) => `Сила пустыни: ${lower(action(p.option))}.`,
+  dice_dealt: (p) => `${nameOf(p.board)}: получены кубики — ${dice(p.dice) || 'ни одного'}.`,
+  dice_lost: (p) => `${Who(p.faction, 'теряет|теряют')} ${count(p.dice, 'unspent_die', 'acc')}${where(p.token, ' и жетон')}.`,
+  dice_set_aside: (p) => `Отложено: ${count(p.dice, 'harkonnen_die')}; активный ряд планшета пряности — ${p.row}.`,
+  die_changed: (p) =>
+    p.old ? `${Who(p.faction, 'меняет|меняют')} результат кубика: ${result(p.old)} → ${result(p.new)}.` : `${Who(p.faction, 'помещает|помещают')} кубик, для которого не было места, в ячейку ${result(p.new)}.`,
+  die_spent: (p) => `${Who(p.faction, 'тратит|тратят')} ${p.token ? 'жетон Бене Гессерит, ячейка' : 'кубик'} ${result(p.result)}.`,
+  effect_begun: (p) => Object.hasOwn(lasting, p.name) ? lasting[p.name as keyof typeof lasting](p) : `Начинается длящийся эффект: ${p.name}.`,
+  effect_ended: (p) => `Длящийся эффект окончен: ${effects[p.name] ?? p.name}.`,
+  enemy_die_discarded: (p) => `Сброшен ${p.token ? 'жетон' : 'кубик'} ${side(p.faction, 'gen')}: ${result(p.result)}.`,
+  escorts_withdrawn: (p) =>
+    p.number ? `${first(outOf(p.area))} в запас: ${pieces({ escort_ornithopter: p.number })}.` : `${first(outOf(p.area))} ни один эскортный орнитоптер не уходит в запас.`,
+  excess_removed: (p) => `${Who(p.faction, 'убирает|убирают')} ${outOf(p.area)} избыточные отряды: ${pieces(p.pieces)}.`,
+  figures_put_down: (p) => `${first(at(p.area))} появляются: ${pieces(p.units) || 'никто'}.`,
+  game_rebased: () => 'Партия продолжается по исправленным правилам.',
+  game_won: (p) => `${Who(p.faction, 'побеждает|побеждают')}${endings[p.how] ?? ''}.`,
+  garrison_laid: (p) => `${first(at(p.area))} кладётся ${nameOf(p.token)}.`,
+  garrison_placed: (p) => `Гарнизон ${at(p.area)}: ${pieces(p.pieces)}.`,
+  garrison_turned_up: (p) => `${first(at(p.area))} раскрыт ${nameOf(p.token)}: ${pieces(p.pieces) || 'ничего'}.`,
+  hand_seen: (p) => `Вы увидели руку ${side(p.seat, 'gen')}.`,
+  hand_shown: (p) => `${Who(p.seat, 'показывает|показывают')} свою руку союзнику.`,
+  harvest_sector_drawn: (p) => `Харконнены добывают пряность: ${sectorOf(p.sector)}.`,
+  harvester_removed: (p) => `Комбайн ${at(p.area)} потерян.`,
+  harvester_rescued: (p) => `Грузолёт спасает комбайн ${at(p.area)}.`,
+  hits_counted: (p) => `Атакующий наносит ${count(p.attacker_lands, 'hit', 'acc')}, защищающийся — ${p.defender_lands}.`,
+  imperium_marker_set: (p) => `${first(marker(p.marker))} ${p.step === 'raise' ? 'поднимается' : p.step === 'drop' ? 'опускается' : 'остаётся на месте'}: ряд ${p.row}.`,
+  launchers_fired: (p) => `Ракетчики стреляют, ${nameOf(p.sector).toLowerCase()}: ${faces(p.rolled)}; ${hits(p.hits)}.`,
+  leader_advanced_in_tank: (p) => `${first(nameOf(p.leader))}: продвижение в резервуаре.`,
+  leader_cards_readied: (p) => `Карты командиров снова открыты: ${names(p.leaders)}.`,
+  leader_entered: (p) => `${Does(p.leader, 'входит|входят')} в игру.`,
+  leader_left_game: (p) => `${Does(p.leader, 'выбывает|выбывают')} из игры.`,
+  leader_left_tank: (p) => `${Does(p.leader, 'выходит|выходят')} из резервуара.`,
+  leader_pushed_in_tank: (p) => `${first(cased(p.leader, 'acc'))} сдвигают дальше в резервуаре.`,
+  leader_replaced: (p) => `${Does(p.by, 'занимает|занимают')} место ${cased(p.leader, 'gen')}.`,
+  leader_spent: (p) => `Карта командира потрачена: ${nameOf(p.leader)}.`,
+  leader_swapped: (p) => `${Does(p.leader, 'уходит|уходят')} ${outOf(p.area)}${where(p.replaced, ', место занимает безымянный командир')}.`,
+  leader_to_tank: (p) => `${Does(p.leader, 'отправляется|отправляются')} в резервуар.`,
+  leaders_lost_alone: (p) => `${first(at(p.area))} командиры остались без отряда и потеряны: ${pieces(p.leaders)}.`,
+  legion_advanced: (p) => `${Who(p.faction, 'продвигается|продвигаются')} вперёд ${outOf(p.origin)} ${into(p.to)}.`,
+  legion_destroyed: (p) => `${first(legionOf(p.faction))} ${at(p.area)} уничтожен.`,
+  legion_displaced: (p) => `${first(legionOf(p.faction))} перемещён ${outOf(p.origin)} ${into(p.to)}.`,
+  legion_moved: (p) => `${Who(p.faction, 'перемещает|перемещают')} ${outOf(p.origin)} ${into(p.to)}${way(p.way)}: ${pieces(p.pieces)}.`,
+  legion_retreated: (p) => `${first(legionOf(p.faction))} отступает ${outOf(p.origin)} ${into(p.to)}.`,
+  nothing_done: (p) => `Ничего не происходит${why(p.why)}.`,
+  objective_drawn: () => 'Атрейдесы берут тайную цель.',
+  objective_seen: () => 'Вы посмотрели свою тайную цель.',
+  ornithopter_used: (p) => `Использован орнитоптер ${at(p.zone)}.`,
+  phase_begun: (p) => `Раунд ${p.round}: ${phase(p.phase)}.`,
+  pieces_deployed: (p) => `${Who(p.faction, 'дислоцирует|дислоцируют')} ${at(p.area)}: ${pieces(p.pieces)}.`,
+  pieces_joined: (p) => `К легиону ${at(p.area)} присоединяются: ${pieces(p.pieces)}.`,
+  pieces_placed: (p) => `${Who(p.faction, 'помещает|помещают')} ${into(p.area)}${from(p.origin)}: ${pieces(p.pieces)}.`,
+  prescience_claimed: (p) => `Атрейдесы присваивают карту ${card(p.card)}.`,
+  prescience_exchanged: (p) => `Обменяны: ${cards(p.removed)}.`,
+  prescience_lowered: (p) => `${first(marker(p.marker))} опускается до ${p.to}.`,
+  prescience_put_away: (p) => (p.removed?.length ? `Выбывают из игры: ${cards(p.removed)}.` : 'Все неприсвоенные карты предвидения возвращаются в колоду.'),
+  prescience_raised: (p) => `${first(marker(p.marker))} поднимается до ${p.to}.`,
+  prescience_revealed: (p) => `Предвидение: ${card(p.card)}.`,
+  prescience_shuffled_back: (p) => `Карта ${card(p.card)} замешана обратно.`,
+  reinforcement_laid: (p) => (p.card ? `Карта ${card(p.card)} идёт в колоду подкреплений.` : `В колоду подкреплений идёт карта из колоды ${side(p.deck, 'gen')}.`),
+  reinforcements_discarded: (p) => `Из колоды подкреплений: ${cards(p.cards)}.`,
+  riders_went: (p) => `Песчаный всадник едет ${outOf(p.origin)} ${into(p.to)}.`,
+  rockets_fired: (p) => `Ракеты, ${nameOf(p.sector).toLowerCase()}: ${faces(p.rolled)}; ${hits(p.hits)}.`,
+  scouted: (p) => `Орнитоптер проводит разведку ${at(p.area)}.`,
+  seat_handed_over: (p) =>
+    p.to === 'program'
+      ? `За ${side(p.seat, 'acc')} теперь играет программа.`
+      : p.to === 'person'
+        ? `За ${side(p.seat, 'acc')} теперь играет человек.`
+        : p.to === 'nobody'
+          ? `За ${side(p.seat, 'acc')} никто не играет.`
+          : `Место передано: ${side(p.seat)}.`,
+  settlement_destroyed: (p) => `Поселение ${at(p.area)}, ранг ${p.rank}, уничтожено.`,
+  settlement_undefended: (p) => `${first(placed(p.target, 'acc'))} никто не защищает.`,
+  sietch_moved: (p) => `Сиетч переносится ${outOf(p.origin)} ${into(p.to)}.`,
+  sietch_revealed: (p) => `Сиетч ${at(p.area)} раскрыт: ранг ${p.rank}.`,
+  sietches_hidden: () => 'Восемь сиетчей скрыты.',
+  sietches_known: () => 'Вы знаете ранги своих сиетчей.',
+  special_action_taken: (p) => `${first(nameOf(p.leader))}: особое действие.`,
+  spice_harvested: (p) => `Добыто пряности ${at(p.area)}: ${p.spice}.`,
+  spice_reserved: () => 'Одно очко пряности сбережено.',
+  spice_stockpiled: () => 'Пряность складирована.',
+  station_taken: (p) => `Экологическая станция ${at(p.area)} захвачена: ${marker(p.marker)}.`,
+  step_skipped: (p) => `${card(p.source)}: часть пропущена${why(p.why)}.`,
+  storm_rolled: (p) => `Кориолисова буря ${at(p.area)}: ${faces(p.rolled)}; ${hits(p.hits)}.`,
+  supremacy_raised: (p) => `Превосходство растёт до ${p.to}.`,
+  surprise_added: () => 'Внезапность добавляет символ «Особый».',
+  tactics_discarded: (p) => (p.stands ? `${nameOf(p.area)} — в секторе добычи: берётся другая цель.` : `Цели ${at(p.area)} больше нет: берётся другая.`),
+  taken_back: (p) => `Стол согласился вернуть всё, что выбрано начиная с записи № ${p.to}.`,
+  tank_ordered: (p) => `Порядок в резервуаре, первый впереди: ${names(p.leaders)}.`,
+  target_drawn: (p) => `Цель Харконненов — ${nameOf(p.area)}.`,
+  token_deployed: (p) => `Жетон дислокации помещён ${into(p.area)}.`,
+  token_drawn: () => 'Взят жетон дислокации.',
+  token_placed: (p) => `Жетон дислокации помещён ${into(p.area)}${from(p.origin)}.`,
+  token_removed: (p) => `Жетон дислокации ${at(p.area)} выбывает из игры нераскрытым.`,
+  token_revealed: (p) => `Раскрыт жетон ${at(p.area)}: ${pieces(p.shows)}.`,
+  token_seen: (p) => `На взятом жетоне: ${pieces(TOKENS[p.token])}; это видят только Атрейдесы.`,
+  tokens_swapped: (p) => `Жетоны меняются местами: ${names(p.areas)}.`,
+  trooper_moved: (p) => `Суспензорный боец перелетает ${outOf(p.origin)} ${into(p.to)}.`,
+  trooper_scouted: (p) => `Суспензорный боец ${outOf(p.origin)} проводит разведку ${at(p.area)}.`,
+  troopers_placed: (p) => `${first(at(p.area))}${from(p.origin)}: ${pieces(p.pieces)}.`,
+  troopers_removed: (p) => `${first(outOf(p.area))} убраны с поля: ${pieces(p.pieces)}.`,
+  turn_begun: (p) => `Ход ${side(p.faction, 'gen')}.`,
+  turn_taken: (p) => `${Who(p.seat, 'делает|делают')} этот ход.`,
+  units_replaced: (p) => `Замена ${at(p.area)}: ${some(p.number, p.old)} → ${some(p.number, p.new)}.`,
+  vehicle_placed: (p) => `${first(nameOf(p.vehicle))} ${at(p.place)}.`,
+  vehicle_removed: (p) => `Убран ${nameOf(p.vehicle)} ${outOf(p.place)}.`,
+  vehicles_withdrawn: () => 'Техника в воздухе убрана.',
+  vote_carried: (p) => `Стол согласился: ${agreed[p.about]?.(p) ?? p.about}.`,
+  war_action_taken: (p) => `Война в пустыне: ${wars[p.action] ?? p.action}.`,
+  war_token_spent: (p) => `Жетон «Война в пустыне»: ${wars[p.action] ?? p.action}.`,
+  war_tokens_placed: (p) => `Жетоны «Война в пустыне»: ${p.number}.`,
+  wild_maker_swapped: (p) => `Дикий Податель ${at(p.area)} уступает место песчаному червю.`,
+  worm_attacks: (p) => `Червь ${outOf(p.origin)} атакует ${placed(p.target, 'acc')}.`,
+  worm_moved: (p) => `Червь перемещается ${outOf(p.origin)} ${into(p.to)}.`,
+  worm_placed: (p) => `Червь появляется ${at(p.area)}.`,
+  worm_rolled: (p) => `Бросок червя: ${faces(p.rolled)}; ${hits(p.hits)}.`,
+  worms_chosen: (p) => `Черви появляются: ${listed(p.areas.map(at))}.`,
+  wormsign_discarded: (p) => `Следы червя ${at(p.area)} убраны.`,
+  wormsign_placed: (p) => `Следы червя ${at(p.area)}.`,
+  wormsign_revealed: (p) => `Следы червя ${at(p.area)}: ${signFaces[p.face] ?? p.face}.`,
+}

@@ -1,0 +1,125 @@
+/** Why the engine has refused something: a sentence for every key, with names and numbers in their places. */
+import type { REFUSED, Sentences } from '../params'
+import { isArea, isZone } from '../things'
+import { at, cased, count, into, marker, nameOf, outOf, quoted, some } from './names'
+import { first } from './noun'
+import { side } from './sides'
+import { button, word } from './word'
+
+const called = (id: string): string => quoted(word(id))
+const isPlace = (id: string): boolean => isArea(id) || isZone(id)
+/** Where the wire may name a place or say something else. */
+const there = (id: string): string => (isPlace(id) ? at(id) : called(id))
+const thence = (id: string): string => (isPlace(id) ? outOf(id) : called(id))
+const thither = (id: string): string => (isPlace(id) ? into(id) : called(id))
+/** Of an area there is but one: a number is of what is in it. */
+const having = (n: number, what: string): string => (isArea(what) ? `${n} ${at(what)}` : some(n, what))
+
+const named: Sentences<typeof REFUSED> = {
+  'choice.bad_number': (p) => `Число для ${called(p.name)} — целое от 0 до 999, без знака и ведущих нулей.`,
+  'choice.bad_shape': (p) => `Выбор составлен неверно: ${called(p.at)} не подходит.`,
+  'choice.bad_word': (p) => `${called(p.word)} — не слово, возможное в выборе: латинские строчные, цифры, подчёркивания, первой буква, до 80.`,
+  'choice.repeated_item': (p) => `${called(p.item)} названо больше одного раза.`,
+  'choice.repeated_key': (p) => `Значение для ${called(p.name)} дано больше одного раза.`,
+  'choice.too_long': (p) => `Выбор длиннее, чем можно (символов: ${p.most}).`,
+  'mode.players': (p) => `В режиме ${called(p.word)} не может быть столько игроков: ${p.asked}.`,
+  'mode.unknown': (p) => `Режима ${called(p.word)} нет.`,
+  'options.excludes': (p) => `Настройка ${called(p.option)} не сочетается с ${called(p.other)} = ${called(p.word)}.`,
+  'options.needs': (p) => `Настройка ${called(p.option)} только для столов, где ${called(p.other)} = ${called(p.word)}.`,
+  'options.not_in_mode': (p) => `Настройка ${called(p.option)} для столов другого вида, не ${called(p.word)}.`,
+  'options.no_value': (p) => `Настройка ${called(p.option)} не может быть ${called(p.word)}.`,
+  'options.unknown': (p) => `Настройки ${called(p.word)} нет.`,
+  'entry.not_your_decision': (p) => `Это решение не за вами: ${side(p.seat)}.`,
+  'menu.all_must_go': (p) => `Уйти ${outOf(p.area)} должны все: ${having(p.have, p.piece)}, а не ${p.asked}.`,
+  'menu.cannot_go_that_way': (p) => `${first(thence(p.area))} нельзя попасть ${thither(p.to)} таким путём: ${word(p.by)}.`,
+  'menu.cannot_go_there': (p) => `${first(thence(p.area))} нельзя попасть ${thither(p.to)}.`,
+  'menu.cannot_place_there': (p) => `${button(p.verb)} ${there(p.area)} нельзя.`,
+  'menu.cannot_start_there': (p) => `${button(p.verb)} нельзя начать ${thence(p.area)}.`,
+  'menu.leader_needs_unit': (p) => `${first(word(p.piece))} не может попасть ${thither(p.area)}: там нет дружественного отряда.`,
+  'menu.malformed': (p) => `Список вариантов составлен неверно: ${called(p.at)} не подходит.`,
+  'menu.missing_item': (p) => `${button(p.verb)}: не хватает ${called(p.level)}.`,
+  'menu.must_go_along': (p) => `${first(thence(p.area))} хотя бы один идёт с легионом: ${word(p.piece)}.`,
+  'menu.needs_leader': (p) => `${button(p.verb)}: нужен хотя бы один командир.`,
+  'menu.needs_unit': (p) => `${button(p.verb)}: нужен хотя бы один отряд.`,
+  'menu.no_such_item': (p) => `${button(p.verb)}: здесь нельзя выбрать ${called(p.item)} как ${called(p.level)}.`,
+  'menu.not_a_count': (p) => `Число для ${called(p.name)} не меньше 1; ненужное не называют.`,
+  'menu.not_a_way': (p) => `Путь ${thence(p.area)} ${thither(p.to)} — название, а не число.`,
+  'menu.not_among': (p) => `${button(p.verb)}: здесь нельзя выбрать ${called(p.item)}.`,
+  'menu.not_available': (p) => `Запрошено: ${having(p.asked, p.piece)}; есть ${p.have}.`,
+  'menu.not_destroyed': (p) => `Чтобы уничтожить всё, нужно ${count(p.needed, 'hit')}, а не ${p.hits}.`,
+  'menu.not_listed': (p) => `${button(p.verb)}: вариантов осталось мало, и этого среди них нет.`,
+  'menu.not_offered': (p) => `${button(p.verb)} сейчас недоступно.`,
+  'menu.not_there': (p) => `${first(at(p.area))} есть ${having(p.have, p.piece)}; запрошено ${p.asked}.`,
+  'menu.nothing_placed': (p) => `${called(p.area)}: место названо, но ничего туда не идёт.`,
+  'menu.one_area_only': (p) => `${button(p.verb)}: всё должно идти в одну и ту же область.`,
+  'menu.one_part_only': (p) => `${button(p.verb)}: здесь только одна часть.`,
+  'menu.one_per_area': (p) => `${first(thither(p.area))} может пойти только один отряд.`,
+  'menu.repeated_item': (p) => `${button(p.verb)}: ${called(p.item)} названо больше одного раза.`,
+  'menu.survivor_needed': (p) => `${button(p.verb)}: останется хотя бы отряд, или уничтожено всё.`,
+  'menu.too_few': (p) => `${button(p.verb)}: нужно не меньше ${p.least}, выбрано ${p.asked}.`,
+  'menu.too_many': (p) => `${button(p.verb)}: можно не больше ${p.most}, выбрано ${p.asked}.`,
+  'menu.unexpected_item': (p) => `${button(p.verb)}: ${called(p.item)} здесь не к месту.`,
+  'menu.unexpected_name': (p) => `${button(p.verb)}: значение для ${called(p.name)} здесь не к месту.`,
+  'menu.way_needed': (p) => `Пешком ${thence(p.area)} ${thither(p.to)} не пройти: укажите путь.`,
+  'menu.wrong_total': (p) => `Попаданий нужно распределить ${p.hits}, распределено ${p.asked}.`,
+  'imagined.no_piece': (p) => `Таких фигурок ${at(p.area)} вообразить нельзя.`,
+  'imagined.too_many': (p) => `${first(at(p.area))} можно вообразить не больше ${count(p.most, 'unit', 'gen')}.`,
+  'order.ban': (p) => `Нельзя, пока действует запрет ${cased(p.marker, 'gen')}.`,
+  'order.enemy': (p) => `${first(at(p.area))} стоят вражеские отряды: их можно только атаковать.`,
+  'order.forbidden': (p) => `${first(at(p.area))} сейчас нельзя приказывать: там ${cased(p.piece, 'nom')}.`,
+  'order.impassable': (p) => `Граница непроходима: ${nameOf(p.area)} — ${nameOf(p.to)}.`,
+  'order.lacks': (p) => `Легиону ${at(p.area)} не хватает нужного: ${cased(p.piece, 'nom')}.`,
+  'order.moved': (p) => `В этом действии ${at(p.area)} уже перемещались все.`,
+  'order.no_friends': (p) => `${first(at(p.area))} нет другого вашего легиона.`,
+  'order.no_leader': (p) => `${first(at(p.area))} нет командира, который пошёл бы.`,
+  'order.no_legion': (p) => `У вас нет легиона ${at(p.area)}.`,
+  'order.no_unit': (p) => `${first(at(p.area))} нет отряда, который пошёл бы с командирами.`,
+  'order.nobody_there': (p) => `${first(at(p.area))} некого атаковать: ни легиона, ни поселения врага.`,
+  'order.not_meant': (p) => `Речь не о легионе ${at(p.area)}.`,
+  'order.nowhere': (p) => `${first(outOf(p.area))} никуда не добраться.`,
+  'order.settlement': (p) => `${nameOf(p.area)} — вражеское поселение: его можно только атаковать.`,
+  'order.too_far': (p) => `${first(outOf(p.area))} ${into(p.to)} не добраться.`,
+  'order.worm': (p) => `${first(at(p.area))} песчаный червь.`,
+  'spice.too_little': (p) => `Нужно пряности: ${p.asked}, а есть ${p.have}.`,
+  'spice.top_row': (p) => `${first(marker(p.marker))} уже в верхнем ряду.`,
+  'record.nonces_missing': (p) => `Долю в броски вносит каждое место (их ${p.seats}), если это не тренировка.`,
+}
+
+const always = {
+  'choice.empty': () => 'Выбор пуст.',
+  'choice.empty_part': () => 'Часть выбора пуста.',
+  'choice.not_canonical': () => 'Выбор не в единственном верном виде: по одному пробелу, имена и части по алфавиту, ничего лишнего.',
+  'cone.already_invited': () => 'Приглашение под купол тишины ещё ждёт.',
+  'cone.already_open': () => 'Купол тишины уже открыт.',
+  'cone.no_partner': () => 'Купол тишины — для союзников на одной стороне.',
+  'cone.none_left': () => 'Жетонов купола тишины не осталось.',
+  'cone.not_invited': () => 'Под купол тишины союзник не приглашал.',
+  'cone.not_open': () => 'Купол тишины не открыт.',
+  'imagined.no_area': () => 'Такой области или стороны на поле нет.',
+  'days_off.none': () => 'Возвращаться не из чего: выходных нет.',
+  'days_off.spent': () => 'Столько выходных здесь в этом году у вас не осталось.',
+  'days_off.taken': () => 'Выходные уже объявлены. Сначала завершите их.',
+  'days_off.too_soon': () => 'Выходные объявляют за день, а не в последний миг.',
+  'entry.game_over': () => 'Партия окончена.',
+  'entry.malformed': () => 'Запись составлена неверно.',
+  'entry.other_game': () => 'Запись принадлежит другой партии.',
+  'entry.stale': () => 'Партия ушла вперёд; посмотрите ещё раз.',
+  'entry.unknown_kind': () => 'Записей такого вида нет.',
+  'entry.unknown_seat': () => 'Такого места в партии нет.',
+  'entry.unsound_position': () => 'Позиция противоречит правилам игры.',
+  'entry.wrong_actor': () => 'Такие записи приходят не оттуда: от мест или от стола.',
+  'record.bad_nonce': () => 'Доля в бросках — от 1 до 64 латинских букв, цифр, дефисов, подчёркиваний.',
+  'record.no_beginning': () => 'Запись начинается не с подготовки, её не проверить.',
+  'record.still_running': () => 'Партия не окончена: запись выдала бы будущие броски.',
+  'take_back.not_this_turn': () => 'Стол возвращает только выбор этого хода.',
+  'undo.beginning': () => 'Возвращать ещё нечего.',
+  'undo.draw': () => 'Последний выбор не вернуть: с тех пор вмешался случай.',
+  'undo.game_over': () => 'Партия окончена; ничего не вернуть.',
+  'undo.learned': () => 'Последний выбор не вернуть: с тех пор увидели скрытое.',
+  'undo.other_seat': () => 'Последний выбор не вернуть: с тех пор решил кто-то другой.',
+  'undo.rebase': () => 'Последний выбор не вернуть: с тех пор исправлены правила.',
+  'undo.taken_back': () => 'Последний выбор не вернуть: с тех пор возвращал стол.',
+  'vote.no_such_days': () => 'Общие выходные — будущие, не дольше 31 дня и начинаются в течение года.',
+}
+
+export const refusals = { ...named, ...always }

@@ -1,0 +1,58 @@
+/** Going back by consent. */
+import { at, card as named, nameOf } from './names'
+import { of3 } from './noun'
+
+const choices = (n: number): string => of3(n, 'выбор', 'выбора', 'выборов')
+
+export const back = {
+  from: 'Попросить вернуть всё начиная отсюда',
+  sure: (first: string, n: number) => `Если все согласны, вернётся ${choices(n)} начиная отсюда: «${first}» Увиденное не забыть, кубики бросают заново.`,
+  ask: 'Попросить вернуть',
+  over: (n: number) => `Возвращает ваше последнее решение и ${choices(n)} программ после него`,
+  gone: 'возвращено',
+  taken: (first: string) => `Стол согласился вернуть всё, что выбрано начиная отсюда: «${first}»`,
+}
+
+/** Going back through a game, and games told again. */
+export const replay = {
+  title: 'Запись партии',
+  through: 'По ходу партии',
+  playOn: 'Играть отсюда',
+  first: 'К началу',
+  back: 'На запись назад',
+  play: 'Смотреть',
+  pause: 'Пауза',
+  on: 'На запись вперёд',
+  last: 'К концу',
+  now: 'К настоящему',
+  past: 'Вы смотрите прошлое.',
+  waits: 'Ваш ход.',
+  stepBack: 'Шаг назад',
+  nothingYet: 'Ещё ничего не произошло.',
+  more: 'Подробнее об этой строке',
+  theRule: 'Правило',
+  entry: (n: number, last: number) => `${n} из ${last}`,
+  speed: 'Скорость',
+  goTo: 'Перейти',
+  nextBattle: 'К следующему сражению',
+  lastBattle: 'К предыдущему сражению',
+  marks: {
+    round: (n: number) => `Раунд ${n}`,
+    battle: (area: string) => `Сражение ${at(area)}`,
+    claim: (card: string) => `Присвоено: ${named(card)}`,
+    fall: (area: string) => `Падение: ${nameOf(area)}`,
+    end: 'Конец',
+  },
+  eyes: 'Чьими глазами',
+  everybody: 'всех',
+  spectator: 'зрителя',
+  share: 'Копировать ссылку на этот миг',
+  shared: 'Ссылка скопирована',
+  archived: 'Как рассказано тогда. По нынешним правилам партия пошла бы иначе.',
+  download: 'Скачать запись',
+  loading: 'Перематываем …',
+  failed: 'Эту партию сейчас показать нельзя.',
+  here: 'К этому мигу',
+  earlier: (n: number) => `Показать ${of3(n, 'прежнюю строку', 'прежние строки', 'прежних строк')}`,
+  rule: (id: string) => `Правило: ${id}`,
+}
