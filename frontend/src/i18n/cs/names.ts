@@ -18,6 +18,9 @@ const NOUNS: Readonly<Record<string, Noun>> = {
   ...words.MARKERS,
   ...words.PLANNING,
   ...words.PRESCIENCE,
+  // Whichever of the two figures is in play.
+  paul: { g: 'ma', nom: 'Paul', gen: 'Paula', acc: 'Paula' },
+  jessica: { g: 'f', nom: 'Jessica', gen: 'Jessiky', acc: 'Jessiku' },
 }
 
 /** An area of a board that names it nowhere is called by its sector and number. */
@@ -84,6 +87,9 @@ export function called(): [name: string, id: string][] {
     const all = typeof noun === 'string' ? [noun] : [noun.nom, noun.gen, ...(noun.acc ? [noun.acc] : []), ...('loc' in noun ? [noun.loc] : [])]
     return [...new Set(all.flatMap((each) => [tie(each), first(tie(each))]))]
   }
-  const things = [...AREAS.map(({ id }) => id), ...ZONES.map(({ id }) => id), ...Object.keys(CARDS), ...Object.keys(PROPHECIES), ...Object.keys(LEADERS).filter(single)]
-  return things.flatMap((id) => forms(id).map((name): [string, string] => [name, id]))
+  const all = [...Object.keys(CARDS), ...Object.keys(PROPHECIES)]
+  const things = [...AREAS.map(({ id }) => id), ...ZONES.map(({ id }) => id), ...all, ...Object.keys(LEADERS).filter(single)]
+  // A card's quotation marks stay with its name, where one card alone has it.
+  const alone = all.filter((id) => all.every((other) => other === id || nameOf(other) !== nameOf(id)))
+  return [...things.flatMap((id) => forms(id).map((name): [string, string] => [name, id])), ...alone.map((id): [string, string] => [card(id), id])]
 }

@@ -43,9 +43,9 @@ export const sure = {
   drawn: (what: Choice) => stop(`Toto je naznačeno, ale ještě neprovedeno: ${choice(what)}`),
   begun: 'Něco je rozpracované a nedokončené.',
   waste: (die: string) => `Utratila by se kostka se symbolem ${result(die, 'gen')} a nic by z toho nebylo.`,
-  without: (verb: string) => `${told(verb)} i bez toho`,
+  without: (verb: string) => `${told(verb)} i tak`,
   back: 'Zpět k tomu',
-  ends: (verb: string, unused: Unused) => ('verb' in unused ? `${told(verb)} i bez toho` : `${told(verb)}, ${leaves(unused)}`),
+  ends: (verb: string, unused: Unused) => ('verb' in unused ? `${told(verb)} i tak` : `${told(verb)}, ${leaves(unused)}`),
   left: (unused: Unused) => `${stop(first(leaves(unused)))} Později to už dohnat nelze.`,
 }
 
@@ -56,7 +56,7 @@ export const line = {
   dice: (side: string, faces: readonly string[], used: number, tokens: number, cards: number) =>
     `${nameOf(side)}: ${faces.length ? `nepoužité kostky ${listed(faces)}` : 'bez nepoužitých kostek'}, použité ${used}, ${count(tokens, 'token')}, v ruce ${count(cards, 'card')}`,
   sides: 'Obě strany',
-  claimNow: 'Získat hned:',
+  claimNow: 'Získat:',
   theirToken: 'žeton pro Atreidy',
   atomics: 'rodinné atomové zbraně',
   victory: 'vítězství',
