@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi import routing
 from pydantic import SecretStr
 
 import app.build
@@ -20,6 +21,26 @@ from tests.machines import UNLIMITED
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _routes_made_once() -> Iterator[None]:
+    """Each application reads the signatures of all routes anew, which takes as long as the rest of its start.
+
+    None of them has a prefix or an override of its own; a request knows its application.
+    """
+    made = routing._EffectiveRouteContext.from_api_route
+    kept: dict[int, routing._EffectiveRouteContext] = {}
+
+    def once(*, original_route: routing.APIRoute, include_context: Any) -> routing._EffectiveRouteContext:
+        # Routes belong to modules and stay; those that an application adds itself do not come by here.
+        if id(original_route) not in kept:
+            kept[id(original_route)] = made(original_route=original_route, include_context=include_context)
+        return kept[id(original_route)]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(routing._EffectiveRouteContext, "from_api_route", once)
+        yield
 
 
 def settings_for(directory: Path, url: str = "", **more: Any) -> Settings:

@@ -9,7 +9,6 @@ import asyncio
 
 import pytest
 
-from engine.options import Value
 from tests.crashtest.outbox import killed
 from tests.crashtest.run import Plan, crashed
 from tests.lacking import lacking
@@ -18,24 +17,18 @@ from tests.machines import Missing, program
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("database", "kills", "options", "mode"),
-    [
-        ("postgresql", 2, {}, ""),
-        ("sqlite", 2, {}, ""),
-        ("sqlite", 1, {"printing": "first"}, ""),
-        ("sqlite", 1, {}, "mahdi"),
-    ],
+    ("database", "kills", "games", "mode"),
+    [("postgresql", 2, 10, ""), ("sqlite", 2, 6, ""), ("sqlite", 1, 4, "mahdi")],
 )
-def test_nothing_acknowledged_is_lost(
-    database: str, kills: int, options: dict[str, Value], mode: str
-) -> None:
+def test_nothing_acknowledged_is_lost(database: str, kills: int, games: int, mode: str) -> None:
+    """`make soak` does the same by the first printing and with another content."""
     if database == "postgresql":
         try:
             program("postgresql", "initdb")
             program("redis", "redis-server")
         except Missing as missing:
             lacking(str(missing))
-    found = asyncio.run(crashed(Plan(database, kills, games=10, options=options, mode=mode)))
+    found = asyncio.run(crashed(Plan(database, kills, games=games, mode=mode)))
     assert found["blows"]["servers_killed"] == kills
     assert found["acknowledged"] >= kills * 20
 
