@@ -181,6 +181,16 @@ SUITES: dict[str, tuple[Stage, ...]] = {
             ),
         ),
         Stage("every decision in every window", 10, ("node tests/e2e/still.mjs --all",), needs=("chromium",)),
+        Stage(
+            "longer games, clicked",
+            15,
+            (
+                "node tests/e2e/full_game.mjs 7",
+                "node tests/e2e/partners.mjs 7 40",
+                "node tests/e2e/alone.mjs 7 10",
+            ),
+            needs=("chromium",),
+        ),
         Stage("desert war, clicked", 10, ("node tests/e2e/war.mjs 7 --whole",), needs=("chromium",)),
         Stage("a siege", 2, (f"{PYTHON} -m tests.siege --seconds 60",), uses=("postgresql",)),
         Stage(

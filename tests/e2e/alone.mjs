@@ -1,10 +1,11 @@
 // One click from the start page, and somebody plays alone against the automaton to the natural end of the game: its turns are
-// told by criteria that the record holds and an independent judge finds as well. Then ten turns on a phone, by tapping.
-// Usage: node tests/e2e/alone.mjs [seed]; the client must be built.
+// told by criteria that the record holds and an independent judge finds as well. Then some turns on a phone, by tapping.
+// Usage: node tests/e2e/alone.mjs [seed] [turns]; the client must be built. `make soak` taps more of them.
 import { execFileSync } from 'node:child_process'
 import { follow, over, play, script } from './hands.mjs'
 import { clickAt, lookUp, person, root } from './table.mjs'
 
+const TURNS = Number(process.argv[3] ?? 5)
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 /** Turns of either side that have begun. */
 const turns = (seen) => seen.texts.reduce((n, text) => n + text.split('"turn_begun"').length - 1, 0)
@@ -44,7 +45,7 @@ await script(async ({ server, guide, browser, troubles }) => {
   await hand.tap('[data-act=mahdi-1]')
   await hand.waitForSelector('.board')
   const tap = (target, mark) => clickAt(target, mark, 0, (x, y) => target.touchscreen.tap(x, y))
-  await play([{ page: hand, seen: felt }], guide, () => turns(felt) >= 10 || over(felt), { press: tap, troubles })
+  await play([{ page: hand, seen: felt }], guide, () => turns(felt) >= TURNS || over(felt), { press: tap, troubles })
   const wide = await hand.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   if (wide > 0) troubles.push(`the page is ${wide} pixels too wide`)
   return { choices, round, winner, won_by, kinds: Object.keys(kinds).length, steps: chosen.length, shown: shown.length, judged, tapped: turns(felt) }

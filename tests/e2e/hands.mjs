@@ -4,20 +4,24 @@ import { createInterface } from 'node:readline'
 import { viewAfter } from './frames.mjs'
 import { clickAt, launch, root, startServer, state } from './table.mjs'
 
-/** The program that says what to choose; it is told nothing but what the page has been sent. */
+/** The program that says what to choose; it is told nothing but what the page has been sent. It starts when it is asked first. */
 export function startGuide() {
-  const python = process.env.PYTHON ?? `${root}/.venv/bin/python`
-  const child = spawn(python, ['-m', 'tests.e2e_guide'], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
   const waiting = []
-  child.on('exit', (code) => code && waiting.splice(0).forEach(() => process.exit(1)))
-  createInterface({ input: child.stdout }).on('line', (line) => waiting.shift()?.(JSON.parse(line)))
+  let child = null
+  function start() {
+    const python = process.env.PYTHON ?? `${root}/.venv/bin/python`
+    child = spawn(python, ['-m', 'tests.e2e_guide'], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
+    child.on('exit', (code) => code && waiting.splice(0).forEach(() => process.exit(1)))
+    createInterface({ input: child.stdout }).on('line', (line) => waiting.shift()?.(JSON.parse(line)))
+  }
   return {
     choose: (view, menu, program = 'greedy') =>
       new Promise((done) => {
+        if (!child) start()
         waiting.push(done)
         child.stdin.write(`${JSON.stringify({ view, menu, program })}\n`)
       }),
-    stop: () => child.kill(),
+    stop: () => child?.kill(),
   }
 }
 

@@ -1,9 +1,9 @@
 // Four browsers share both factions, three share one; each table plays its turns, with a Cone of Silence on the way.
-// Usage: node tests/e2e/partners.mjs [seed] [turns]
+// Usage: node tests/e2e/partners.mjs [seed] [turns]; `make soak` plays more of them.
 import { follow, over, play, script } from './hands.mjs'
 import { lookUp, person } from './table.mjs'
 
-const turns = Number(process.argv[3] ?? 40)
+const turns = Number(process.argv[3] ?? 12)
 const NAMES = ['Ada', 'Ben', 'Cleo', 'Dan']
 
 /** Turns that have begun, as the public events tell. */

@@ -2,7 +2,7 @@
 // the server send any of it. Usage: node tests/e2e/pass.mjs [seed]; SHOTS=folder keeps pictures.
 import { mkdirSync } from 'node:fs'
 import { viewAfter } from './frames.mjs'
-import { carryOut, script, startGuide } from './hands.mjs'
+import { carryOut, script } from './hands.mjs'
 import { person } from './table.mjs'
 
 const WINDOWS = { tablet: { width: 820, height: 1180 }, phone: { width: 360, height: 740 } }
@@ -31,8 +31,7 @@ function lines(page) {
   return found
 }
 
-await script(async ({ server, browser, troubles }) => {
-  const guide = startGuide()
+await script(async ({ server, guide, browser, troubles }) => {
   const found = {}
   for (const [name, viewport] of Object.entries(WINDOWS)) {
     const page = await person(browser, `Two at a ${name}`, troubles, { viewport })
@@ -85,6 +84,5 @@ await script(async ({ server, browser, troubles }) => {
     found[name] = fronts
     await page.close()
   }
-  guide.stop()
   return found
 })

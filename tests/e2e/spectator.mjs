@@ -53,10 +53,10 @@ await script(async ({ server, guide, browser, troubles }) => {
     }
     into.push({ seq: seen.seq, seat: seen.seat, text: texts.join('\n') })
   }
-  await play(people, guide, (n) => n >= 90 || over(people[0].seen), {
+  await play(people, guide, (n) => n >= 60 || over(people[0].seen), {
     troubles,
     onchoice: async (n) => {
-      if (n % 10) return
+      if (n % 8) return
       await look(eve, watcher, pages)
       await look(ada, people[0].seen, pages)
       await look(ben, people[1].seen, own)
