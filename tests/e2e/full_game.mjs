@@ -1,5 +1,6 @@
 // Two browsers make a table, join by the link and play a whole game to its natural end through the interface.
-// Usage: node tests/e2e/full_game.mjs [seed]; the client must be built. Of the first hundred seeds this one ends soonest.
+// Usage: node tests/e2e/full_game.mjs [seed]; the client must be built. Of the first hundred
+// seeds this one ends soonest of those that meet as many kinds of decision.
 import { follow, over, play, script } from './hands.mjs'
 import { person, startTable } from './table.mjs'
 
