@@ -10,8 +10,13 @@ export const isZone = (id: string): boolean => zones.has(id)
 /** Air zones have letters, from the west to the east. */
 const letters = new Map([...ZONES].sort((a, b) => a.centre[0] - b.centre[0] || a.centre[1] - b.centre[1]).map((zone, i) => [zone.id, String.fromCharCode(65 + i)]))
 export const letterOf = (zone: string): string => letters.get(zone) ?? ''
-/** The first letter of every word. */
-export const initialsOf = (name: string): string => name.split(/[\s-]+/).map((word) => /\p{L}/u.exec(word)?.[0] ?? '').join('')
+/** The first letter of every word, but of the small ones in between. */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/[\s-]+/)
+    .filter((word) => /^\p{Lu}|.{4}/u.test(word))
+    .map((word) => /\p{L}/u.exec(word)?.[0] ?? '')
+    .join('')
 export const areaSectorsOf = (area: string): readonly string[] => areas.get(area) ?? []
 export const sectorsOf = (zone: string): readonly string[] => zones.get(zone) ?? []
 

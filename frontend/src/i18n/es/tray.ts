@@ -57,7 +57,7 @@ export const line = {
     `${nameOf(side)}: dados sin usar: ${faces.length ? listed(faces) : 'ninguno'}; usados: ${used}; ${count(tokens, 'token')}, ${count(cards, 'card')} en la mano`,
   sides: 'Ambos bandos',
   claimNow: 'Reclama ahora:',
-  theirToken: 'una ficha para los Atreides',
+  theirToken: 'ficha Atreides',
   atomics: 'Atómicas familiares',
   victory: 'victoria',
   noCards: 'No hay cartas en la mano',
