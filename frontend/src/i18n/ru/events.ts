@@ -140,7 +140,7 @@ export const events: Sentences<typeof EVENTS> = {
   harvester_rescued: (p) => `Грузолёт спасает комбайн ${at(p.area)}.`,
   hits_counted: (p) => `Атакующий наносит ${count(p.attacker_lands, 'hit', 'acc')}, защищающийся — ${p.defender_lands}.`,
   imperium_marker_set: (p) => `${first(marker(p.marker))} ${p.step === 'raise' ? 'поднимается' : p.step === 'drop' ? 'опускается' : 'остаётся на месте'}: ряд ${p.row}.`,
-  launchers_fired: (p) => `Ракетчики стреляют, ${nameOf(p.sector).toLowerCase()}: ${faces(p.rolled)}; ${hits(p.hits)}.`,
+  launchers_fired: (p) => `Ракетчики стреляют, ${cased(p.sector, 'nom')}: ${faces(p.rolled)}; ${hits(p.hits)}.`,
   leader_advanced_in_tank: (p) => `${first(nameOf(p.leader))}: продвижение в резервуаре.`,
   leader_cards_readied: (p) => `Карты командиров снова открыты: ${names(p.leaders)}.`,
   leader_entered: (p) => `${Does(p.leader, 'входит|входят')} в игру.`,
@@ -175,7 +175,7 @@ export const events: Sentences<typeof EVENTS> = {
   reinforcement_laid: (p) => (p.card ? `Карта ${card(p.card)} идёт в колоду подкреплений.` : `В колоду подкреплений идёт карта из колоды ${side(p.deck, 'gen')}.`),
   reinforcements_discarded: (p) => `Из колоды подкреплений: ${cards(p.cards)}.`,
   riders_went: (p) => `Песчаный всадник едет ${outOf(p.origin)} ${into(p.to)}.`,
-  rockets_fired: (p) => `Ракеты, ${nameOf(p.sector).toLowerCase()}: ${faces(p.rolled)}; ${hits(p.hits)}.`,
+  rockets_fired: (p) => `Ракеты, ${cased(p.sector, 'nom')}: ${faces(p.rolled)}; ${hits(p.hits)}.`,
   scouted: (p) => `Орнитоптер проводит разведку ${at(p.area)}.`,
   seat_handed_over: (p) =>
     p.to === 'program'

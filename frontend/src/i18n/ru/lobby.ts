@@ -36,9 +36,9 @@ export const lobby = {
   },
   flag: 'Когда время вышло',
   flags: { lose: 'сторона проигрывает', program: 'дальше играет программа' },
-  silence: 'Молчание, что завершит партию',
+  silence: 'Предел молчания',
   silenceText: (seconds: number) => `${spell(seconds)} молчит тот, кто должен решать и извещён`,
-  silenceIs: (seconds: number) => `Молчание, что завершит партию: ${spell(seconds)}`,
+  silenceIs: (seconds: number) => `Предел молчания: ${spell(seconds)}`,
   options: {
     expansions: { name: 'Дополнения', box: 'С дополнением «Война в пустыне»', values: { base_game: 'нет', desert_war: 'Война в пустыне' } },
     printing: { name: 'Правила', values: { revised: 'исправленные, со всеми уточнениями', first: 'первое издание' } },
@@ -48,7 +48,7 @@ export const lobby = {
   modes: {
     mahdi: {
       name: 'Против Харконненов',
-      text: 'За Харконненов никто не играет: они действуют по правилам соло-режима, шаг за шагом, и объясняют почему. Одному или двум союзникам.',
+      text: 'За Харконненов никто не играет: они действуют по правилам соло-режима, шаг за шагом, и объясняют почему. В одиночку или вдвоём.',
       tables: { 1: 'В одиночку против Харконненов', 2: 'Вдвоём против Харконненов' },
     },
   } as Record<string, { name: string; text: string; tables: Record<number, string> }>,
@@ -125,7 +125,7 @@ export const lobby = {
   private: 'Только по ссылке',
   notFound: 'Такого стола нет.',
   gone: 'Этот стол закрыт.',
-  home: 'Все столы',
+  home: 'Столы',
   licence: 'Свободная программа: её код и ваш.',
   source: 'Исходный код',
   hello: (name: string) => `Вы вошли как ${name}`,

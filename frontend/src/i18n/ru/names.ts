@@ -11,13 +11,13 @@ import { counted, does, first, forNumber, inCase, isDeclined, listed, place, typ
 
 type Nouns = Readonly<Record<string, Noun>>
 /** Titles, which begin with a capital where they stand alone. */
-const TITLES: Nouns = { ...SEATS, ...words.SECTORS, ...words.LEADERS, ...words.MARKERS }
+const TITLES: Nouns = { ...SEATS, ...words.LEADERS, ...words.MARKERS }
 /** Whom cards mean by the first name alone. */
 const PEOPLE: Nouns = {
   paul: { nom: 'Пол', gen: 'Пола', acc: 'Пола' },
   jessica: { nom: 'Джессика', gen: 'Джессики', acc: 'Джессику' },
 }
-const NOUNS: Nouns = { ...PEOPLE, ...TITLES, ...words.AREAS, ...words.PIECES, ...words.PLANNING, ...words.PRESCIENCE }
+const NOUNS: Nouns = { ...PEOPLE, ...TITLES, ...words.SECTORS, ...words.AREAS, ...words.PIECES, ...words.PLANNING, ...words.PRESCIENCE }
 
 /** Every landmark by its name, to decline what lies beside it. */
 const landmarks = new Map(Object.values(words.AREAS as Nouns).flatMap((noun): [string, Declined][] => (isDeclined(noun) ? [[noun.nom, noun]] : [])))
@@ -52,7 +52,12 @@ export const placed = (id: string, use: Case): string => inCase(placeNoun(id), u
 /** A leader or a piece in a case. */
 export const cased = (id: string, use: Case): string => (isArea(id) || isZone(id) ? placed(id, use) : inCase(NOUNS[id] ?? nameOf(id), use))
 
+const COMPASS: Readonly<Record<string, string>> = { north_east: 'северо-восток', south_east: 'юго-восток', south_west: 'юго-запад', north_west: 'северо-запад' }
+/** A sector as a label, where there is little room; in a sentence it is called as it is printed. */
+const sectorLabel = (id: string): string => (COMPASS[id] ? first(COMPASS[id]) : `Центр (${COMPASS[id.replace('central_', '')] ?? ''})`)
+
 export function nameOf(id: string, n = 1): string {
+  if (id in words.SECTORS) return sectorLabel(id)
   const known = NOUNS[id]
   if (known !== undefined) return id in TITLES ? first(forNumber(known, n)) : forNumber(known, n)
   if (isArea(id)) return number(id)

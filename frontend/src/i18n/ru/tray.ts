@@ -4,7 +4,7 @@ import type { Counts } from '../../game/menu'
 import type { Unused } from '../../game/unused'
 import type { Sound } from '../../sound/meaning'
 import { busy } from './busy'
-import { at, count, into, nameOf, pieces } from './names'
+import { at, cased, count, into, nameOf, pieces } from './names'
 import { first, listed } from './noun'
 import { side as sideOf } from './sides'
 import { button, choice, verb as told, word } from './word'
@@ -67,7 +67,7 @@ export const line = {
   showPlace: 'Показать на карте',
   which: 'Что из этого?',
   signs: (sounds: readonly Sound[]) => sounds.map((sound) => signs[sound]).join('; '),
-  over: (sectors: readonly string[]) => `над: ${listed(sectors.map((sector) => nameOf(sector).toLowerCase()))}`,
+  over: (sectors: readonly string[]) => `над: ${listed(sectors.map((sector) => cased(sector, 'nom')))}`,
   point: 'Наведите на область или карту, чтобы прочесть о ней здесь.',
 }
 
