@@ -1,19 +1,41 @@
-// In the language that nobody speaks, two fifths longer than English: at every kind of decision and on every page nothing is
-// wider than the window, and no word is cut. A third of the decisions each day, all of them with SOAK=1.
-// Usage: node tests/e2e/words.mjs [language]; see stage.mjs for what it shows.
+// Nothing is wider than the window, no word is cut or broken, in any language: at every kind of decision and on every page.
+// One language of those that are offered with every commit, and the one that nobody speaks, two fifths longer than English, in which one
+// sees what was not translated: each at a part of the decisions, other ones with every commit. --all: all at all.
+// Usage: node tests/e2e/words.mjs [--all] [languages...]; see stage.mjs for what it shows. FOLDER: where a sheet of pictures per language
+// and width goes, SHOW: kinds.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { positions, serve, visitor } from './stage.mjs'
-import { launch } from './table.mjs'
+import { launch, root } from './table.mjs'
 
-const language = process.argv[2] ?? 'qps'
+const PSEUDO = 'qps'
 const SIZES = [[360, 740], [820, 1180], [1280, 800]]
-const PAGES = ['#/', '#/table/open', '#/invite/token', '#/rules']
-const DAY = 86_400_000
-const turn = Math.floor(Date.now() / DAY) % 3
+const PAGES = ['#/', '#/table/open', '#/invite/token', '#/rules', '#/learn', '#/cards']
+const every = process.argv.includes('--all')
+const folder = process.env.FOLDER
+const only = process.env.SHOW?.split(',')
 const { positions: all, replay } = positions()
-const shown = Object.keys(all).filter((_, at) => process.env.SOAK || at % 3 === turn)
+const kinds = Object.keys(all)
+
+/** The same for the same commit, the next one with the next. */
+function turn() {
+  try {
+    return Number(execFileSync('git', ['rev-list', '--count', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+  } catch {
+    return 0
+  }
+}
+const now = turn()
+const offered = readdirSync(join(process.env.DIST ?? join(root, 'frontend/dist'), 'assets')).flatMap((file) => /^start\.(\w+)-/.exec(file)?.[1] ?? []).filter((each) => each !== 'en').sort()
+const wished = process.argv.slice(2).filter((word) => word !== '--all')
+const languages = wished.length ? wished : every ? [PSEUDO, ...offered] : [PSEUDO, ...offered.slice(now % (offered.length || 1), (now % (offered.length || 1)) + 1)]
+/** How many parts the decisions are taken in: together no more than one language at a third of them. */
+const parts = every ? 1 : languages.length > 1 ? 6 : 3
+const shown = kinds.filter((kind, at) => (only ? only.includes(kind) : (at + now) % parts === 0))
 
 /** Runs in the page: texts that are cut or stick out of the window. */
-function faults() {
+function faults(pseudo) {
   const found = []
   const page = document.documentElement
   if (page.scrollWidth > innerWidth) found.push(`the page is ${page.scrollWidth - innerWidth} pixels too wide`)
@@ -34,6 +56,17 @@ function faults() {
     const right = Math.max(...boxes.filter((box) => box.width).map((box) => box.right))
     if (!Number.isFinite(right)) continue
     const style = getComputedStyle(each)
+    // A word goes on in another line where its letters may be parted: by the rules of its language, or not at all.
+    if (!pseudo && style.hyphens !== 'auto' && !each.closest('bdi, code, [translate=no], a[href^=http]')) for (const node of each.childNodes) {
+      if (node.nodeType !== 3 || !node.data.trim()) continue
+      for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}]{2,}/gu)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = [...range.getClientRects()].filter((box) => box.width)
+        if (lines.length > 1 && lines.at(-1).top > lines[0].bottom - 2) found.push(`broken: ${each.tagName.toLowerCase()}.${each.className} ${word}`)
+      }
+    }
     const cut = style.overflowX !== 'visible' && !/auto|scroll/.test(style.overflowX) && each.scrollWidth > each.clientWidth + 1
     const outside = right > innerWidth + 1 && !scrolls(each)
     // A button's words stay inside it, whatever lets them out.
@@ -43,6 +76,7 @@ function faults() {
     const over = !/^inline$|contents/.test(style.display) && style.position !== 'absolute' && right > each.getBoundingClientRect().right + 2
     if (cut || outside || beyond || over) found.push(`${cut ? 'cut' : outside ? 'outside' : beyond ? 'beyond its button' : 'beyond itself'}: ${each.tagName.toLowerCase()}.${each.className} ${each.textContent.trim().slice(0, 60)}`)
   }
+  if (!pseudo) return [...new Set(found)]
   // What nobody has translated: letters outside the marks, but for names of people and the rules, which are a page of their own.
   for (const each of texts) {
     if (each.closest('bdi, .reads, script, style, noscript, option, textarea') || !each.checkVisibility()) continue
@@ -53,53 +87,71 @@ function faults() {
 }
 
 /** The language is changed on an open page: it speaks the other at once and is still the same page, there and back. */
-async function changed(page) {
+async function changed(page, language) {
   await page.evaluate(() => (document.querySelector('.board').isSame = true))
   const all = () => page.evaluate(() => [...document.querySelectorAll('.game, dialog')].map((each) => each.innerText).join('\n'))
   await page.click('[data-act=menu]')
   await page.click('[data-act=settings]')
-  for (const [wished, lang] of [['en', 'en'], [language, language]]) {
+  const own = await all()
+  for (const wished of ['en', language]) {
     await page.selectOption('[data-setting=language]', wished)
-    await page.waitForFunction((id) => document.documentElement.lang === id, lang)
+    await page.waitForFunction((id) => document.documentElement.lang === id, wished)
     const said = await all()
-    if (wished === 'en' ? said.includes('⟦') || !said.includes('Supremacy') : !said.includes('⟦')) troubles.push(`changed to ${wished}: ${said.slice(0, 200)}`)
+    if (wished === 'en' ? !said.includes('Supremacy') || said === own : said !== own) troubles.push(`${language}, changed to ${wished}: ${said.slice(0, 200)}`)
   }
   if (!(await page.evaluate(() => document.querySelector('.board')?.isSame))) troubles.push('the board was made anew for another language')
+}
+
+/** All pictures of one language in one width, side by side. */
+async function sheet(language, width, pictures) {
+  const page = await browser.newPage({ viewport: { width: 1800, height: 900 } })
+  const small = width < 500 ? 240 : 440
+  const figures = pictures.map(({ name, picture }) => `<figure><img width="${small}" src="data:image/jpeg;base64,${picture.toString('base64')}"><figcaption>${name}</figcaption></figure>`)
+  await page.setContent(`<style>body{font:14px sans-serif;display:flex;flex-wrap:wrap;gap:8px;margin:8px}figure{margin:0}figcaption{width:${small}px}</style>${figures.join('')}`)
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${language}-${width}.png`), fullPage: true })
+  await page.close()
 }
 
 const server = await serve()
 const browser = await launch()
 const troubles = []
 try {
-  for (const [width, height] of SIZES) {
-    const stage = { browser, url: server.url, all, replay, troubles, painted: false }
-    const page = await visitor(stage, { width, height }, {}, { language })
-    const look = async (where) => {
-      for (const fault of await page.evaluate(faults)) troubles.push(`${width}, ${where}: ${fault}`)
+  for (const language of languages) {
+    for (const [width, height] of SIZES) {
+      const stage = { browser, url: server.url, all, replay, troubles, painted: !!folder }
+      const page = await visitor(stage, { width, height }, {}, { language })
+      const pictures = []
+      const look = async (where) => {
+        for (const fault of await page.evaluate(faults, language === PSEUDO)) troubles.push(`${language} ${width}, ${where}: ${fault}`)
+        if (folder) pictures.push({ name: where, picture: await page.screenshot({ type: 'jpeg', quality: 70 }) })
+      }
+      for (const address of only ? [] : PAGES) {
+        await page.evaluate((hash) => (location.hash = hash), address)
+        await page.waitForTimeout(400)
+        await look(address)
+      }
+      const spoken = await page.evaluate(() => document.documentElement.lang)
+      if (spoken !== language) troubles.push(`${language}: the page is in ${spoken}`)
+      for (const name of shown) {
+        await page.evaluate((id) => (location.hash = `#/game/${id}`), name)
+        await page.waitForSelector(all[name].menu ? `.tray[data-decision="${all[name].view.public.waiting.decision}"][data-active=true]` : '.board')
+        if (name.startsWith('free_')) await page.locator(`.free [data-verb=${name.slice(5)}]`).first().click()
+        await look(name)
+      }
+      // Every tab of what can be looked up, at the last of them.
+      if (await page.locator('[data-act=look-up]').isVisible()) await page.click('[data-act=look-up]')
+      for (const tab of await page.locator('[role=tab][id^=tab-]').all()) {
+        if (!(await tab.isVisible())) continue
+        await tab.click()
+        await look(`${shown.at(-1)}, ${await tab.getAttribute('id')}`)
+      }
+      if (width === 1280) await changed(page, language)
+      await page.context().close()
+      if (folder) await sheet(language, width, pictures)
     }
-    for (const address of PAGES) {
-      await page.evaluate((hash) => (location.hash = hash), address)
-      await page.waitForTimeout(400)
-      await look(address)
-    }
-    for (const name of shown) {
-      await page.evaluate((id) => (location.hash = `#/game/${id}`), name)
-      await page.waitForSelector(all[name].menu ? `.tray[data-decision="${all[name].view.public.waiting.decision}"][data-active=true]` : '.board')
-      if (name.startsWith('free_')) await page.locator(`.free [data-verb=${name.slice(5)}]`).first().click()
-      await look(name)
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png` })
-    }
-    // Every tab of what can be looked up, at the last of them.
-    if (await page.locator('[data-act=look-up]').isVisible()) await page.click('[data-act=look-up]')
-    for (const tab of await page.locator('[role=tab][id^=tab-]').all()) {
-      if (!(await tab.isVisible())) continue
-      await tab.click()
-      await look(`${shown.at(-1)}, ${await tab.getAttribute('id')}`)
-    }
-    if (width === 1280) await changed(page)
-    await page.context().close()
   }
-  console.log(JSON.stringify({ language, shown: shown.length, sizes: SIZES.length, troubles: troubles.slice(0, 60) }))
+  console.log(JSON.stringify({ languages, shown: shown.length, sizes: SIZES.length, troubles: troubles.slice(0, 60) }))
   if (troubles.length) process.exitCode = 1
 } finally {
   await browser.close()
