@@ -151,7 +151,7 @@ try {
       if (folder) await sheet(language, width, pictures)
     }
   }
-  console.log(JSON.stringify({ languages, shown: shown.length, sizes: SIZES.length, troubles: troubles.slice(0, 60) }))
+  console.log(JSON.stringify({ languages, shown: shown.length, sizes: SIZES.length, troubles: [...new Set(troubles)].slice(0, 200) }))
   if (troubles.length) process.exitCode = 1
 } finally {
   await browser.close()
