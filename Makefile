@@ -110,10 +110,11 @@ $(NODE_STAMP): frontend/package-lock.json
 	@cd frontend && npm ci --loglevel error --no-audit --no-fund --no-update-notifier >/dev/null
 	@touch $@
 
-# Every kind of decision in six windows, by day and by night, to be looked at: into var/pictures.
+# Every kind of decision in six windows, by day and by night, and in every language, to be looked at: into var/pictures.
 pictures: $(DIST) $(STAMP)
 	FOLDER=var/pictures/light SCHEME=light node tests/e2e/still.mjs --all
 	FOLDER=var/pictures/dark SCHEME=dark node tests/e2e/still.mjs --all
+	FOLDER=var/pictures/words node tests/e2e/words.mjs --all
 
 # Every kind of decision, wide and narrow, into docs/screenshots.
 screenshots: $(DIST) $(STAMP)

@@ -191,6 +191,15 @@ SUITES: dict[str, tuple[Stage, ...]] = {
             ),
             needs=("chromium",),
         ),
+        Stage(
+            "every decision in every language",
+            20,
+            (
+                "node tests/e2e/words.mjs --all",
+                *(f"LANGUAGE={language} node tests/e2e/axe.mjs" for language in ("es", "pl", "cs", "ru")),
+            ),
+            needs=("chromium",),
+        ),
         Stage("desert war, clicked", 10, ("node tests/e2e/war.mjs 7 --whole",), needs=("chromium",)),
         Stage("a siege", 2, (f"{PYTHON} -m tests.siege --seconds 60",), uses=("postgresql",)),
         Stage(

@@ -1,9 +1,10 @@
 // One click from the start page, and somebody plays alone against the automaton to the natural end of the game: its turns are
-// told by criteria that the record holds and an independent judge finds as well. Then some turns on a phone, by tapping.
+// told by criteria that the record holds and an independent judge finds as well. Then some turns on a phone, by tapping. All of
+// it in Czech.
 // Usage: node tests/e2e/alone.mjs [seed] [turns]; the client must be built. `make soak` taps more of them.
 import { execFileSync } from 'node:child_process'
 import { follow, over, play, script } from './hands.mjs'
-import { clickAt, lookUp, person, root } from './table.mjs'
+import { clickAt, foreign, lookUp, person, root, wishing } from './table.mjs'
 
 const TURNS = Number(process.argv[3] ?? 5)
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
@@ -11,7 +12,7 @@ const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch:
 const turns = (seen) => seen.texts.reduce((n, text) => n + text.split('"turn_begun"').length - 1, 0)
 
 await script(async ({ server, guide, browser, troubles }) => {
-  const page = await person(browser, 'Ada', troubles)
+  const page = await person(browser, 'Ada', troubles, wishing('cs'))
   const seen = follow(page)
   await page.goto(server.url)
   await page.click('[data-act=mahdi-1]')
@@ -19,11 +20,12 @@ await script(async ({ server, guide, browser, troubles }) => {
   const { choices, kinds } = await play([{ page, seen }], guide, () => over(seen), { troubles })
   const { winner, won_by, round } = seen.view.public.round
   if (!winner || won_by === 'resigned') troubles.push(`no natural end: ${winner} ${won_by}`)
-  await page.getByText('won the game').first().waitFor()
+  await page.locator('[data-act=replay]').first().waitFor()
 
   // Every line of the log has its criterion; what is shown is what the record holds.
   await lookUp(page, 'log')
   for (const more = page.locator('.log > li:first-child button.quiet:not(.more)'); await more.count(); ) await more.click()
+  troubles.push(...(await foreign(page, 'cs')))
   const shown = await page.locator('.log [data-criterion]').evaluateAll((all) => all.map((each) => each.dataset.criterion))
   const record = await page.evaluate(async (id) => (await fetch(`/api/games/${id}/record`)).text(), new URL(page.url()).hash.split('/')[2])
   const python = process.env.PYTHON ?? `${root}/.venv/bin/python`
@@ -39,7 +41,7 @@ await script(async ({ server, guide, browser, troubles }) => {
   // The dice hold, with one share in them.
   await page.locator('[data-act=dice][data-dice=hold]').waitFor()
 
-  const hand = await person(browser, 'phone', troubles, PHONE)
+  const hand = await person(browser, 'phone', troubles, { ...PHONE, ...wishing('cs') })
   const felt = follow(hand)
   await hand.goto(server.url)
   await hand.tap('[data-act=mahdi-1]')

@@ -3,12 +3,12 @@
 // written on the map can be read, and that anybody can tell the sides apart.
 // All kinds of decision in one window, and in each of the others a fifth of them, another with every commit, and of all that
 // can be equal to an automaton a fifth in each; --all: all in all.
-// Usage: node tests/e2e/still.mjs [--all] [--figures]; see stage.mjs for what it shows. FOLDER: where pictures go, SHOW: window or kind, SCHEME: light or dark.
-import { execFileSync } from 'node:child_process'
+// Usage: node tests/e2e/still.mjs [--all] [--figures]; see stage.mjs for what it shows. FOLDER: where pictures go, SHOW: window or kind, SCHEME: light or dark,
+// LANGUAGE: one that is offered.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { positions, serve, visitor } from './stage.mjs'
-import { launch, root } from './table.mjs'
+import { launch, turn } from './table.mjs'
 
 /** Width, height, and the least share of the window that the board has to take. */
 const WINDOWS = [
@@ -39,14 +39,6 @@ const troubles = []
 const stage = { browser, url: server.url, all, replay, troubles }
 const figures = {}
 
-/** Which fifth it is: the same for the same commit, the next one with the next. */
-function turn() {
-  try {
-    return Number(execFileSync('git', ['rev-list', '--count', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
-  } catch {
-    return 0
-  }
-}
 const fifth = turn() % 5
 
 /** Runs in the page: what is measured of what is shown. */
@@ -204,7 +196,7 @@ try {
     if (only.some((each) => /^\d/.test(each)) && !only.includes(size)) continue
     const chosen = kinds.filter((kind, i) => (only.some((each) => !/^\d/.test(each)) ? only.includes(kind) : every || (index === 0 && !ties[kind]) || (i + index) % 5 === fifth))
     if (!chosen.length) note(size, 'all', 'no decision is looked at')
-    const page = await visitor(stage, { width, height }, process.env.SCHEME ? { colorScheme: process.env.SCHEME } : {})
+    const page = await visitor(stage, { width, height }, process.env.SCHEME ? { colorScheme: process.env.SCHEME } : {}, process.env.LANGUAGE ? { language: process.env.LANGUAGE } : {})
     const shares = []
     let moved = 0
     for (const kind of chosen) {

@@ -1,6 +1,6 @@
 // What the end-to-end scripts share: a server of their own, browsers, and a player that clicks what is lit.
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -102,6 +102,38 @@ export async function person(browser, name, troubles, options = {}) {
   })
   page.on('pageerror', (error) => troubles.push(`${name}: ${error.message}`))
   return page
+}
+
+/** Which turn it is of what is not done every time: the same for the same commit, the next one with the next. */
+export function turn() {
+  try {
+    return Number(execFileSync('git', ['rev-list', '--count', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+  } catch {
+    return 0
+  }
+}
+
+/** Languages beside English that the built client offers. */
+export const offered = () => readdirSync(join(process.env.DIST ?? join(root, 'frontend/dist'), 'assets')).flatMap((file) => /^start\.(\w+)-/.exec(file)?.[1] ?? []).filter((each) => each !== 'en').sort()
+
+/** What a browser is like whose reader wishes for a language; LANGUAGE: another one for all. */
+export const wishing = (language) => ({ locale: process.env.LANGUAGE ?? language })
+
+const ENGLISH = ['the', 'of', 'and', 'your', 'you', 'with', 'from', 'this', 'that', 'which', 'have', 'are']
+/** What is wrong with a page for whoever wishes for that language: another one was loaded, or something is said in it. */
+export async function foreign(page, language) {
+  const wished = process.env.LANGUAGE ?? language
+  const [lang, files, said] = await page.evaluate(() => [document.documentElement.lang, performance.getEntriesByType('resource').map(({ name }) => name), document.body.innerText])
+  const found = []
+  if (lang !== wished) found.push(`the page is in ${lang}, not in ${wished}`)
+  if (wished === 'en') return found
+  found.push(...files.filter((file) => /\/(?:start|game)\.(?!noun)\w+-/.test(file) && !file.includes(`.${wished}-`)).map((file) => `${wished}: ${file.split('/').at(-1)} was loaded`))
+  const words = wished === 'ru' ? said.match(/\b[A-Za-z]{3,}\b/g) : said.match(/\p{L}+/gu).filter((word) => ENGLISH.includes(word.toLowerCase()))
+  const strange = [...new Set(words ?? [])].filter((word) => !['Ada', 'Ben', 'UTC'].includes(word))
+  if (strange.length) found.push(`${wished}: the page says ${strange.slice(0, 12).join(', ')}`)
+  const unmade = said.match(/undefined|\[object|\bNaN\b|[{}]/)
+  if (unmade) found.push(`${wished}: the page says ${unmade[0]}`)
+  return found
 }
 
 /** Whether somebody wants pictures; then pages are painted. */

@@ -3,11 +3,10 @@
 // sees what was not translated: each at a part of the decisions, other ones with every commit. --all: all at all.
 // Usage: node tests/e2e/words.mjs [--all] [languages...]; see stage.mjs for what it shows. FOLDER: where a sheet of pictures per language
 // and width goes, SHOW: kinds.
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { positions, serve, visitor } from './stage.mjs'
-import { launch, root } from './table.mjs'
+import { launch, offered, turn } from './table.mjs'
 
 const PSEUDO = 'qps'
 const SIZES = [[360, 740], [820, 1180], [1280, 800]]
@@ -18,18 +17,10 @@ const only = process.env.SHOW?.split(',')
 const { positions: all, replay } = positions()
 const kinds = Object.keys(all)
 
-/** The same for the same commit, the next one with the next. */
-function turn() {
-  try {
-    return Number(execFileSync('git', ['rev-list', '--count', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
-  } catch {
-    return 0
-  }
-}
 const now = turn()
-const offered = readdirSync(join(process.env.DIST ?? join(root, 'frontend/dist'), 'assets')).flatMap((file) => /^start\.(\w+)-/.exec(file)?.[1] ?? []).filter((each) => each !== 'en').sort()
+const others = offered()
 const wished = process.argv.slice(2).filter((word) => word !== '--all')
-const languages = wished.length ? wished : every ? [PSEUDO, ...offered] : [PSEUDO, ...offered.slice(now % (offered.length || 1), (now % (offered.length || 1)) + 1)]
+const languages = wished.length ? wished : every ? [PSEUDO, ...others] : [PSEUDO, others[now % others.length]]
 /** How many parts the decisions are taken in: together no more than one language at a third of them. */
 const parts = every ? 1 : languages.length > 1 ? 6 : 3
 const shown = kinds.filter((kind, at) => (only ? only.includes(kind) : (at + now) % parts === 0))
