@@ -25,7 +25,7 @@ const NAMED = ['seats', 'sectors', 'areas', 'pieces', 'leaders', 'markers', 'pla
 /** Where the glossary says of each name whether an edition prints it. */
 const PRINTED = ['areas', 'leaders', 'planning', 'prescience']
 
-describe.each(others)('%s', async (language) => {
+describe.each(others)('%s', { timeout: 60_000 }, async (language) => {
   const words = await whole(language)
   const names = json<Names>(`engine/data/words.${language}.json`)
   const ours = new Set((names['ours'] ?? []) as string[])
@@ -78,7 +78,22 @@ describe.each(others)('%s', async (language) => {
 
 const idsOf = (text: string): string[] => [...text.matchAll(/^### `([^`]+)`/gm)].map(([, id]) => id!)
 
-/** Rules that say nothing, or what English says. */
+const count = (html: string, part: string): number => html.split(part).length - 1
+const linksOf = (html: string): string => [...new Set([...html.matchAll(/href="#\/rules\/([^"]+)"/g)].map(([, id]) => id))].sort().join(' ')
+/** In which English refers to rows of its own, by numbers that no other language has. */
+const ROWS = ['move.sandriding', 'shared.cards']
+/** Numbers of one text that another has not, each as often. */
+function lacking(html: string, other: string): string[] {
+  const numbers = (text: string): string[] => text.replaceAll(/<[^>]*>/g, ' ').match(/\d+/g) ?? []
+  const there = numbers(other)
+  return numbers(html).filter((n) => {
+    const at = there.indexOf(n)
+    if (at >= 0) there.splice(at, 1)
+    return at < 0
+  })
+}
+
+/** Rules that say nothing, what English says, or something else. */
 function wrongWith(language: string, text: string): string[] {
   const known = new Map(chaptersOf(rules).flatMap((chapter) => chapter.rules.map((rule) => [rule.id, rule.html] as const)))
   const wrong = wrongIn(language, glossary)
@@ -90,6 +105,11 @@ function wrongWith(language: string, text: string): string[] {
       if (rule.html === known.get(rule.id)) found.push('is English')
       if (/(?<![\p{L}-])(?:the|of|and|with)(?![\p{L}-])/u.test(bare)) found.push('has English words')
       if (!/^### `[^`]+` +\S/m.test(text.slice(text.indexOf(`### \`${rule.id}\``)))) found.push('has no title')
+      const there = known.get(rule.id) ?? ''
+      if (linksOf(rule.html) !== linksOf(there)) found.push('has other links')
+      for (const part of ['<tr>', '<li>']) if (count(rule.html, part) !== count(there, part)) found.push(`has another number of ${part}`)
+      if (count(rule.html, 'class="house"') < count(there, 'class="house"')) found.push('does not say what is ours')
+      if (!ROWS.includes(rule.id) && lacking(there, rule.html).length) found.push(`lacks the numbers ${lacking(there, rule.html)}`)
       found.push(...wrong(bare).map((word) => `says ${word}`))
       return found.map((what) => `${rule.id} ${what}`)
     }),
@@ -135,13 +155,18 @@ describe('what is wrong with a language is found', () => {
     expect(wrongIn('pl', glossary)('Dziki Stwórca i Dziki Stworzyciel')).toEqual(['Dziki Stwórca'])
   })
   it('as a rule that is not there, is empty or English', () => {
-    const id = idsOf(rules)[0]!
+    const id = 'turn.order'
     const part = (text: string) => wrongWith('pl', `## 1. A\n\n### \`${id}\` Tytuł\n\n${text}\n`)
     expect(part('Zwykłe zdanie.')).toEqual([])
     expect(part('')).toEqual([`${id} is empty`])
     expect(part('Zdanie of legion.')).toEqual([`${id} has English words`])
     expect(part('Transporter leci.')[0]).toContain('says')
     expect(wrongWith('pl', `## 1. A\n\n### \`${id}\`\n\nZdanie.\n`)).toEqual([`${id} has no title`])
+    const of = (id: string, text: string) => wrongWith('pl', `## 1. A\n\n### \`${id}\` Tytuł\n\n${text}\n`).join()
+    expect(of('setup', '1. Zdanie.')).toContain('lacks the numbers 1,1,2,2,2,2,3,3')
+    expect(of('setup', '1. Zdanie.')).toContain('another number of <li>')
+    expect(of('setup', '1. Zdanie.')).toContain('does not say what is ours')
+    expect(of('setup', 'Zdanie, `setup`.')).toContain('has other links')
   })
   it('with every number there is', () => {
     for (const n of NUMBERS) expect([...renderings(en)].some(({ key, text }) => key === 'battle.dice' && text.startsWith(`${n} `))).toBe(true)

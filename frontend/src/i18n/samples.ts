@@ -300,8 +300,15 @@ export interface Rendering {
 type Telling = (...given: unknown[]) => unknown
 const TABLES = { events: EVENTS, kinds: QUESTIONS, told: CONSEQUENCES, reasons: REASONS, lasting: LASTING, refusals: REFUSED } as const
 
+const made = new WeakMap<Sketched, readonly Rendering[]>()
 /** Every sentence of a catalogue with every sample, as text. What a sketch of a language lacks is left out. */
-export function* renderings(t: Sketched): Generator<Rendering> {
+export function renderings(t: Sketched): readonly Rendering[] {
+  const all = made.get(t) ?? [...rendered(t)]
+  made.set(t, all)
+  return all
+}
+
+function* rendered(t: Sketched): Generator<Rendering> {
   const words = WORDS(t)
   for (const [chapter, said] of Object.entries(t)) {
     if (chapter === 'own' || chapter === 'named') continue

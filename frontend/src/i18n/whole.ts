@@ -96,15 +96,23 @@ const SECTIONS: Readonly<Record<string, string>> = { area: 'areas', seat: 'seats
 /** What is said of a noun beside its forms. */
 const ABOUT = ['g', 'on', 'several', 'live', 'kind']
 
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ').toLowerCase()
+const LETTER = /\p{L}/u
+/** Whether a text has these words, and not as a part of others. */
+function isIn(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) if (!LETTER.test(text[at - 1] ?? '') && !LETTER.test(text[at + words.length] ?? '')) return true
+  return false
+}
+
 /** Sentences in which the names of one kind do not all stand in the same case: one of them lacks its form, or has another's. */
 export function uneven(t: Sketched, names: Names): string[] {
-  const patterns = new Map<object, [string, RegExp][]>()
+  const known = new Map<object, [string, string][]>()
   const cases = new Map(Object.values(SECTIONS).map((section) => [section, new Set(Object.values((names[section] ?? {}) as Names).flatMap((noun) => (noun && typeof noun === 'object' && 'nom' in noun ? Object.keys(noun) : [])))]))
   // A case that a noun does not name is as its nominative.
-  const formsOf = (noun: Readonly<Record<string, unknown>>, section: string): [string, RegExp][] => {
-    const all = [...cases.get(section)!].map((use) => [use, noun[use] ?? noun['nom']] as const)
-    const forms = patterns.get(noun) ?? all.flatMap(([use, form]): [string, RegExp][] => (typeof form === 'string' && !ABOUT.includes(use) ? [[use, new RegExp(`(?<!\\p{L})${form.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '[ \u00a0]')}(?!\\p{L})`, 'iu')]] : []))
-    patterns.set(noun, forms)
+  const formsOf = (noun: Readonly<Record<string, unknown>>, section: string): [string, string][] => {
+    const all = [...cases.get(section)!].filter((use) => !ABOUT.includes(use)).map((use) => [use, noun[use] ?? noun['nom']] as const)
+    const forms = known.get(noun) ?? all.flatMap(([use, form]): [string, string][] => (typeof form === 'string' ? [[use, plain(form)]] : []))
+    known.set(noun, forms)
     return forms
   }
   const seen = new Map<string, { uses: Set<string> | null; without: string[]; with: number }>()
@@ -126,7 +134,8 @@ export function uneven(t: Sketched, names: Names): string[] {
       const frame = `${key}.${param}${on ? ', on' : ''}${several ? ', several' : ''}`
       const found = seen.get(frame) ?? { uses: null, without: [], with: 0 }
       seen.set(frame, found)
-      const uses = formsOf(noun as Readonly<Record<string, unknown>>, section).flatMap(([use, form]) => (form.test(text) ? [use] : []))
+      const said = plain(text)
+      const uses = formsOf(noun as Readonly<Record<string, unknown>>, section).flatMap(([use, form]) => (isIn(said, form) ? [use] : []))
       if (!uses.length) {
         found.without.push(text)
         continue
