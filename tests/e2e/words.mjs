@@ -50,7 +50,9 @@ function faults(pseudo) {
     // A word goes on in another line where its letters may be parted: by the rules of its language, or not at all.
     if (!pseudo && style.hyphens !== 'auto' && !each.closest('bdi, code, [translate=no], a[href^=http]')) for (const node of each.childNodes) {
       if (node.nodeType !== 3 || !node.data.trim()) continue
-      for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}]{2,}/gu)) {
+      for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}\u00ad]{2,}/gu)) {
+        // Names on cards say themselves where they may be parted.
+        if (word.includes('\u00ad')) continue
         const range = document.createRange()
         range.setStart(node, index)
         range.setEnd(node, index + word.length)

@@ -3,7 +3,7 @@ import * as words from '../../generated/words.es'
 import type { Counts } from '../../game/menu'
 import { where } from '../grammar'
 import { card, count, nameOf, ofThe, result, the } from './names'
-import { forNumber, listed, of, middle, type Noun } from './noun'
+import { forNumber, listed, middle, type Noun } from './noun'
 
 const there = (counts: Counts | undefined): [string, number][] => Object.entries(counts ?? {}).filter(([, n]) => n > 0)
 
@@ -28,7 +28,6 @@ export const phases = told(words.PHASES) as Readonly<Record<keyof typeof words.P
 const phaseNoun = (id: string): Noun => (words.PHASES as Readonly<Record<string, Noun>>)[id] ?? id
 /** In a sentence: 'el inicio de la ronda', 'los Peligros del desierto'. */
 export const thePhase = (id: string): string => middle(phaseNoun(id))
-export const ofPhase = (id: string): string => of(thePhase(id))
 
 export const actions = {
   strategy_move: 'Mover 2 Legiones',
