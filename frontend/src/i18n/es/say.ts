@@ -3,7 +3,7 @@ import * as words from '../../generated/words.es'
 import type { Counts } from '../../game/menu'
 import { where } from '../grammar'
 import { card, count, nameOf, ofThe, result, the } from './names'
-import { forNumber, listed, middle, type Noun } from './noun'
+import { forNumber, listed, type Noun } from './noun'
 
 const there = (counts: Counts | undefined): [string, number][] => Object.entries(counts ?? {}).filter(([, n]) => n > 0)
 
@@ -25,9 +25,6 @@ const told = (nouns: Readonly<Record<string, Noun>>): Record<string, string> =>
 /** Over a box of dice there is room for short words only. */
 export const results = { ...told(words.RESULTS), desert_power: 'Sup. desértica' } as Readonly<Record<keyof typeof words.RESULTS, string>>
 export const phases = told(words.PHASES) as Readonly<Record<keyof typeof words.PHASES, string>>
-const phaseNoun = (id: string): Noun => (words.PHASES as Readonly<Record<string, Noun>>)[id] ?? id
-/** In a sentence: 'el inicio de la ronda', 'los Peligros del desierto'. */
-export const thePhase = (id: string): string => middle(phaseNoun(id))
 
 export const actions = {
   strategy_move: 'Mover 2 Legiones',
