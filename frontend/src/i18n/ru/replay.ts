@@ -6,11 +6,11 @@ const choices = (n: number): string => of3(n, 'выбор', 'выбора', 'в�
 
 export const back = {
   from: 'Попросить вернуть всё начиная отсюда',
-  sure: (first: string, n: number) => `Если все согласны, вернётся ${choices(n)} начиная отсюда: «${first}» Увиденное остаётся известным, кубики бросают заново.`,
+  sure: (first: string, n: number) => `Если все согласны, вернётся ${choices(n)} отсюда: «${first}» Увиденное остаётся известным, кубики бросают заново.`,
   ask: 'Попросить вернуть',
   over: (n: number) => `Возвращает ваше последнее решение и ${choices(n)} программ после него`,
   gone: 'возвращено',
-  taken: (first: string) => `Стол согласился вернуть всё, что выбрано начиная отсюда: «${first}»`,
+  taken: (first: string) => `Стол вернул всё, что выбрано отсюда: «${first}»`,
 }
 
 /** Going back through a game, and games told again. */

@@ -68,7 +68,7 @@ export const line = {
   which: 'Что из этого?',
   signs: (sounds: readonly Sound[]) => sounds.map((sound) => signs[sound]).join('; '),
   over: (sectors: readonly string[]) => `над: ${listed(sectors.map((sector) => cased(sector, 'nom')))}`,
-  point: 'Наведите на область или карту, чтобы прочесть о ней здесь.',
+  point: 'Наведите на область или карту, чтобы прочесть о ней.',
 }
 
 const kinds: Readonly<Record<string, string>> = { regular: 'Обычные', elite: 'Элитные', special_elite: 'Особые элитные', generic: 'Безымянные командиры', named: 'Именитые командиры' }
@@ -81,7 +81,7 @@ export const orders = {
   clear: 'Спрашивать обо всём',
   given: (n: number) => count(n, 'order'),
   ask: 'Спросить',
-  keepCards: 'Никогда не сбрасывать карты ради боевых кубиков',
+  keepCards: 'Не сбрасывать карты ради боевых кубиков',
   keepLeaders: 'Командиры и Дикий Податель остаются на поле в конце раунда',
   turnEnd: 'Свободные действия перед концом моего хода',
   turnEnds: { opened: 'Спросить, если моё действие открыло новое', ask: 'Спросить, если есть хоть одно', at_once: 'Сразу закончить ход' },
@@ -100,5 +100,5 @@ export const orders = {
   casualtiesOrder: 'Нести потери в таком порядке',
   kinds,
   earlier: (kind: string) => `${kinds[kind] ?? kind}: раньше`,
-  decline: 'Карты предвидения, которые не присваивать, когда их предлагают',
+  decline: 'Не присваивать эти карты предвидения, когда их предлагают',
 }
