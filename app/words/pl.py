@@ -56,7 +56,7 @@ SENTENCES: Mapping[str, str | Counted] = {
     ),
     "digest.against": "Grasz z: {names}.",
     "digest.more": "I jeszcze stoły: {number}.",
-    "mail.stop": "Nie chcesz już takiej poczty:",
+    "mail.stop": "Jeśli nie chcesz już takiej poczty:",
     "mail.confirm": "Czy to twój adres?",
     "mail.confirm_text": "Ktoś chce dowiadywać się tutaj, co dzieje się przy stole Arrakis. Jeśli to ty, "
     "powiedz to w ciągu dnia na tej stronie:",

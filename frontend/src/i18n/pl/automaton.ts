@@ -12,7 +12,7 @@ const steps: Readonly<Record<keyof typeof CRITERIA, string>> = {
   move: 'Legion Harkonnenów się porusza',
   part: 'Nie cały Legion Harkonnenów się mieści',
   leader: 'Przybywa Przywódca Harkonnenów',
-  deployment: 'Harkonnenowie rozmieszczają',
+  deployment: 'Harkonnenowie rozmieszczają figurki',
   house: 'Harkonnenowie zastępują jednostki',
   place: 'Harkonnenowie umieszczają figurki',
   harvesters: 'Harkonnenowie umieszczają Żniwiarki',
@@ -22,7 +22,7 @@ const steps: Readonly<Record<keyof typeof CRITERIA, string>> = {
   garrison: 'Odkrywany jest żeton Harkonnenów',
   limit: 'Za dużo jednostek Harkonnenów',
   discard_sign: 'Zabierany jest Znak Czerwia',
-  bombard: 'Harkonnenowie rażą Legion',
+  bombard: 'Harkonnenowie wykonują Atak Specjalny',
   send_to_tank: 'Przywódca trafia do Zbiornika',
   turn_up: 'Harkonnenowie coś odkrywają',
   cease: 'Harkonnenowie kontynuują albo Wstrzymują Atak',
@@ -35,13 +35,13 @@ export const stepOf = (step: string): string => (Object.hasOwn(steps, step) ? st
 
 /** What is asked where its rules leave several. */
 const asks: Readonly<Record<string, string>> = {
-  attack_sietch: 'Wybierz, który Legion Harkonnenów atakuje którą Sicz.',
-  attack_legion: 'Wybierz, który Legion Harkonnenów atakuje który Legion.',
+  attack_sietch: 'Wybierz, który Legion Harkonnenów atakuje i którą Sicz.',
+  attack_legion: 'Wybierz, który Legion Harkonnenów atakuje i który wrogi Legion.',
   target: 'Wybierz Cel Harkonnenów w tej turze.',
-  move: 'Wybierz, który Legion Harkonnenów dokąd się porusza.',
+  move: 'Wybierz, który Legion Harkonnenów się porusza i dokąd.',
   part: 'Wybierz, kto z Legionu Harkonnenów idzie.',
   leader: 'Wybierz Przywódcę Harkonnenów, który przybywa.',
-  deployment: 'Wybierz, gdzie Harkonnenowie rozmieszczają.',
+  deployment: 'Wybierz, gdzie Harkonnenowie rozmieszczają figurki.',
   house: 'Wybierz, gdzie Harkonnenowie zastępują jednostki.',
   place: 'Wybierz, gdzie Harkonnenowie umieszczają figurki.',
   harvesters: 'Wybierz, gdzie Harkonnenowie umieszczają Żniwiarki.',
@@ -49,9 +49,9 @@ const asks: Readonly<Record<string, string>> = {
   carryalls: 'Wybierz, gdzie Harkonnenowie umieszczają Zgarniarki.',
   ornithopters: 'Wybierz, gdzie Harkonnenowie umieszczają Ornitoptery.',
   garrison: 'Wybierz żeton Rozmieszczenia Harkonnenów do odkrycia.',
-  limit: 'Wybierz jednostkę Harkonnenów, która musi odejść.',
+  limit: 'Wybierz jednostkę Harkonnenów, którą trzeba usunąć.',
   discard_sign: 'Wybierz Znak Czerwia, który zabierają Harkonnenowie.',
-  bombard: 'Wybierz Legion, który rażą Harkonnenowie.',
+  bombard: 'Wybierz Legion, na który Harkonnenowie wykonują Atak Specjalny.',
   send_to_tank: 'Wybierz Przywódcę, który trafia do Zbiornika.',
   turn_up: 'Wybierz, gdzie Harkonnenowie coś odkrywają.',
 }
@@ -95,7 +95,7 @@ const criteria: Readonly<Record<(typeof CRITERIA)[keyof typeof CRITERIA][number]
   last_leader: 'ostatni Przywódca, zanim padną wszystkie jednostki',
   regular: 'jednostki Regularne na końcu',
   empty_area: 'pusty Obszar',
-  no_deep_lost: 'żadna Zgarniarka potrzebna Głębokiej Pustyni',
+  no_deep_lost: 'bez Zgarniarki potrzebnej na Głębokiej Pustyni',
   saved: 'uratowana Żniwiarka',
   keep_lowest: 'najpierw utrzymane najniższe znaczniki',
   buy_supremacy: 'Hegemonia kupiona, gdy wszystkie są na górze',
@@ -136,7 +136,7 @@ export const optionsOf = (step: string, options: readonly string[]): string => o
 /** What was weighed, in a sentence: the criterion, how much was looked at, how much of it came first, and whether somebody is asked. */
 const weighed = (criterion: string, looked: number, left: number, asked: boolean): string => {
   const why = criterion && first(because(criterion))
-  const rest = looked < 2 ? (why ? '' : 'Była jedna możliwość.') : left < looked ? `zostaje ${left} z ${looked}.` : `wszystkie (${looked}) są równe.`
+  const rest = looked < 2 ? (why ? '' : 'Była jedna możliwość.') : left < looked ? `zostało: ${left} z ${looked}.` : `wszystkie (${looked}) są równorzędne.`
   return [why ? (rest ? `${why}:` : `${why}.`) : '', why ? rest : first(rest), asked ? 'Wybierają Atrydzi.' : ''].filter(Boolean).join(' ')
 }
 
@@ -173,12 +173,12 @@ export const automaton = {
   last: 'Talia ostatnio odrzuconej karty',
   garrisons: 'Żetony Rozmieszczenia Harkonnenów',
   line: (faces: readonly string[], unrolled: number, cards: number): string =>
-    `Harkonnenowie: kości do rzutu: ${unrolled}, wykorzystane: ${faces.length ? listed(faces) : 'żadne'}, w talii Posiłków ${count(cards, 'card')}`,
+    `Harkonnenowie – kości do rzutu: ${unrolled}, wykorzystane: ${faces.length ? listed(faces) : 'żadne'}, w talii Posiłków ${count(cards, 'card')}`,
   /** A question of everybody's rules that is put for them. */
   forThem: (question: string): string => `Za Harkonnenów: ${question}`,
   /** What came before a choice among equals. */
   tied: (criterion: string): string =>
-    criterion ? `Dotąd zdecydowało: ${because(criterion)}. Reszta jest równa, więc masz wybór.` : 'Ich zasady nie rozróżniają tych możliwości, więc masz wybór.',
+    criterion ? `Dotąd zdecydowało: ${because(criterion)}. Reszta jest równorzędna, więc masz wybór.` : 'Ich zasady nie rozróżniają tych możliwości, więc masz wybór.',
   aim: 'Cel Harkonnenów',
   aimNow: 'Cel Harkonnenów w tej turze',
   field: 'Tu Harkonnenowie wydobywają Przyprawę',

@@ -32,7 +32,7 @@ export const battle = {
   hit: 'Trafienie',
   hitTaken: 'otrzymuje Trafienie',
   /** Who may be lost for one hit or for several. */
-  tough: (piece: string, most: number) => `${nameOf(piece)}: każdy do ${count(most, 'hit', 'gen')}`,
+  tough: (piece: string, most: number) => `${nameOf(piece)}: każda figurka do ${count(most, 'hit', 'gen')}`,
   replacement: (piece: string) => `${first(nameOf(piece))} w miejsce silniejszej jednostki`,
   odds: {
     title: 'Następny rzut',
@@ -49,7 +49,7 @@ export const battle = {
     dice: (pairs: string) => `Kości: ${pairs}`,
     against: (own: number, other: number) => `${own} przeciw ${other}`,
     hits: (n: number, chance: string) => `${count(n, 'hit')}: ${chance}`,
-    waiting: 'Liczenie …',
+    waiting: 'Liczenie…',
     assumed: {
       specials_most_swords_first: 'wyniki Specjalne idą do Przywódców z największą liczbą Trafień',
       casualties_lowest_tier_first: 'najpierw padają najsłabsze jednostki',
@@ -63,6 +63,6 @@ export const battle = {
 /** What the server knows to follow from a choice. */
 export const told: Sentences<typeof CONSEQUENCES> = {
   exceeds_limit: (p) => `${first(at(p.area))} będzie o ${count(p.excess, 'unit', 'acc')} za dużo`,
-  leaves_leaders_alone: (p) => `${first(at(p.area))} bez jednostki zostaną: ${pieces(p.leaders)}`,
+  leaves_leaders_alone: (p) => `${first(at(p.area))} bez jednostki pozostawisz: ${pieces(p.leaders, 'acc')}`,
   leaves_undefended: (p) => `${first(at(p.area))} nie będzie obrony`,
 }

@@ -3,7 +3,7 @@ import { listed } from './noun'
 import { acts, of, seatName } from './sides'
 
 export const dice = {
-  checking: 'Sprawdzanie kości …',
+  checking: 'Sprawdzanie kości…',
   yours: 'Twój udział jest w tych kościach.',
   missed: 'Twojego udziału nie ma w tych kościach: nie ujawniono go na czas.',
   hold: 'Te kości wynikają z udziałów wszystkich.',
@@ -17,10 +17,10 @@ export const dice = {
   notKept: 'Ta przeglądarka nie zachowała żadnego udziału w tej grze. Całą resztę i tak sprawdzono.',
   faults: {
     unreadable: () => 'Tego zapisu nie da się odczytać.',
-    older: () => 'Ta gra zaczęła się, zanim zapowiadano udziały. Jej zapis można sprawdzić zasadami.',
+    older: () => 'Ta gra zaczęła się, zanim zaczęto zapowiadać udziały. Jej zapis można sprawdzić na podstawie zasad.',
     key: () => 'Klucz w zapisie nie jest tym, do którego stół się zobowiązał.',
     table: () => 'Stół pokazał tej przeglądarce inne zobowiązanie.',
-    promise: (seat: string) => `${acts(seat, 'zapowiadał', 'zapowiadali')} inny udział, gdy ta przeglądarka ujawniała swój.`,
+    promise: (seat: string) => `${acts(seat, 'miał', 'mieli')} zapowiedziany inny udział, gdy ta przeglądarka ujawniała swój.`,
     share: (seat: string) => `Udział ${of(seat)} nie jest tym, który zapowiedziano.`,
     own: (seat: string) => `Udział ${of(seat)} nie jest tym, który ujawniła ta przeglądarka.`,
     draw: (_: string, entry: number) => `Losowanie we wpisie ${entry} nie wynika z klucza i udziałów.`,

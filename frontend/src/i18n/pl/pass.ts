@@ -7,7 +7,7 @@ export const pass = {
   hand: (seats: readonly string[]) => `Przekaż urządzenie: ${listed(seats.map((seat) => seatName(seat)))}`,
   title: (seat: string) => `Teraz kolej ${of(seat)}`,
   nobody: 'Nikt teraz nie decyduje',
-  text: 'Na tej stronie nie ma niczego żadnej ze stron. Kto teraz usiądzie, widzi tylko swoją.',
+  text: 'Nie widać tu teraz niczego, co należy do którejkolwiek ze stron. Kto teraz usiądzie, zobaczy tylko swoją stronę.',
   sit: (seat: string) => `Gram ${by(seat)}`,
   over: 'Gra skończona',
 }

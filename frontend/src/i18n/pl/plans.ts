@@ -5,7 +5,7 @@ import { times } from './noun'
 import { choice, verb } from './word'
 
 export const plans: PlansWords = {
-  title: 'Zaplanuj naprzód',
+  title: 'Zaplanuj z góry',
   lead: 'Wybierz teraz odpowiedź na pytanie, które może paść znowu. Jeśli padnie z dokładnie tymi samymi słowami i możliwościami, twoja odpowiedź zostanie udzielona raz, bez ciebie. Jeśli cokolwiek jest inne, plan przepada i pytamy jak zawsze. Nikt inny się o nim nie dowie.',
   now: 'Co masz teraz ułożone',
   lately: 'Twoje ostatnie wybory',
@@ -21,7 +21,7 @@ export const plans: PlansWords = {
   why: {
     prompt: 'Twój plan przepadł: pytanie padło, ale o coś innego.',
     menu: 'Twój plan przepadł: pytanie padło, ale z innymi możliwościami.',
-    answered: 'Twój plan przepadł: odpowiedź jest już od ciebie.',
+    answered: 'Twój plan przepadł: pytanie ma już twoją odpowiedź.',
     seat: 'Twój plan przepadł: to miejsce nie jest już twoje.',
     over: 'Twój plan przepadł: gra jest skończona.',
   } as Record<string, string>,

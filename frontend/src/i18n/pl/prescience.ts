@@ -13,11 +13,11 @@ export const prescience = {
   claims: (n: number) => `w tej Rundzie: ${count(n, 'claim')}`,
   removed: 'Poza grą',
   /** When a card can be claimed, by its phase. */
-  when: { action_resolution: 'W Rozpatrywaniu Akcji', end_of_round: 'Na Koniec Rundy' } as Record<string, string>,
+  when: { action_resolution: 'W fazie Rozpatrywania Akcji', end_of_round: 'Na Koniec Rundy' } as Record<string, string>,
   house: 'liczby własne',
   asks: {
-    legions: () => 'Legiony tam, gdzie chce karta',
-    person: (who) => `${names(who)} tam, gdzie chce karta`,
+    legions: () => 'Legiony tam, gdzie wskazuje karta',
+    person: (who) => `${names(who)} tam, gdzie wskazuje karta`,
     together: (who) => `${names(who)} na tym samym Obszarze`,
     reveal_tokens: (who, n) => `${count(n, 'face_down_token')} tam, gdzie ${stands(who)} ${names(who)}`,
     remove_token: () => 'Zakryty żeton na takim Obszarze',

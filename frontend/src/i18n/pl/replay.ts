@@ -15,7 +15,7 @@ export const back = {
 /** Going back through a game, and games told again. */
 export const replay = {
   title: 'Powtórka',
-  through: 'Przez grę',
+  through: 'Przebieg gry',
   playOn: 'Graj stąd dalej',
   first: 'Na początek',
   back: 'Wpis wstecz',
@@ -47,10 +47,10 @@ export const replay = {
   spectator: 'widz',
   share: 'Kopiuj odnośnik do tej chwili',
   shared: 'Odnośnik skopiowany',
-  archived: 'Tak, jak opowiedziano to wtedy. Według dzisiejszych zasad ta gra potoczyłaby się inaczej.',
+  archived: 'Tak, jak ją wtedy zapisano. Według dzisiejszych zasad ta gra potoczyłaby się inaczej.',
   download: 'Pobierz zapis gry',
-  loading: 'Przewijanie …',
-  failed: 'Tej gry nie można teraz opowiedzieć.',
+  loading: 'Przewijanie…',
+  failed: 'Tej gry nie można teraz odtworzyć.',
   here: 'Przejdź do tej chwili',
   earlier: (n: number) => times(n, `Pokaż ${n} wcześniejszy wiersz`, `Pokaż ${n} wcześniejsze wiersze`, `Pokaż ${n} wcześniejszych wierszy`),
   rule: (id: string) => `Zasada: ${id}`,

@@ -14,7 +14,7 @@ export const rests: RestWords = {
   agreed: (week: readonly string[], zone: string) => `Czas nie płynie w te dni: ${listed(week)} (${zone}).`,
   each: (n: number) => `Każdy może wziąć w roku ${days(n)} wolnego.`,
   own: 'Moje dni wolne',
-  ownText: (left: number, all: number) => `W roku masz ${days(all)} wolnego, zostało ci ${left}. Zapowiada się je dzień wcześniej i nie wstrzymują głosowania, które już trwa.`,
+  ownText: (left: number, all: number) => `W roku masz ${days(all)} wolnego (pozostało: ${left}). Zapowiada się je dzień wcześniej i nie wstrzymują głosowania, które już trwa.`,
   ownNone: 'Ten stół nie ustalił własnych dni wolnych.',
   holiday: 'Wolne dla wszystkich',
   holidayText: (zone: string) => `Zgodzić się muszą wszyscy grający. Dni liczą się według: ${zone}.`,

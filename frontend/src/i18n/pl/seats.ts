@@ -46,7 +46,7 @@ export const seats = {
   resignTogether: 'Partner zostanie zapytany. Jeśli się zgodzi albo będzie milczeć tak długo, jak stół ustalił, wygrywa druga strona.',
   /** Who plays a seat from now on: somebody, a program for them or by itself, or nobody. */
   plays: (seat: string, who: string, program: string) =>
-    who && program ? `Program gra ${by(seat)}, dopóki nie wróci ${who}.` : program ? `Od teraz ${by(seat)} gra program.` : who ? `Od teraz ${by(seat)} gra ${who}.` : `Nikt nie ma miejsca ${of(seat)}.`,
+    who && program ? `Program gra ${by(seat)}, dopóki nie wróci ${who}.` : program ? `Od teraz ${by(seat)} gra program.` : who ? `Od teraz ${by(seat)} gra ${who}.` : `Miejsce ${of(seat)} jest puste.`,
   read: 'Rozumiem',
   report: 'Zgłoś problem',
   reportText: 'Co powinno było się stać, a co się stało? Położenie na planszy zostanie dołączone; nikt przy stole tego nie czyta.',

@@ -5,12 +5,12 @@ import { isSide, of, seatName } from './sides'
 export const status = {
   yours: 'Twoja decyzja',
   over: (faction: string) => (isSide(faction) ? `${seatName(faction)} wygrali grę.` : 'Gra skończyła się bez zwycięzcy.'),
-  loading: 'Otwieranie stołu …',
-  sending: 'Wysyłanie …',
+  loading: 'Otwieranie stołu…',
+  sending: 'Wysyłanie…',
 }
 
 export const net = {
-  offline: 'Brak połączenia. Ponowna próba …',
+  offline: 'Brak połączenia. Ponowna próba…',
   once: 'Serwer jest teraz nieosiągalny. Spróbuj za chwilę.',
   signedOut: 'Ta przeglądarka nie jest już zalogowana. Wczytaj stronę ponownie.',
   notLoaded: 'Nie udało się wczytać tej strony.',
@@ -19,7 +19,7 @@ export const net = {
   kept: 'Twoje gry, jak wyglądały ostatnio',
   newer: 'Jest nowsza wersja tej strony.',
   reload: 'Wczytaj ją',
-  reconnecting: 'Łączenie …',
+  reconnecting: 'Łączenie…',
   elsewhere: 'Ten stół jest zamknięty.',
   refused: 'To nie zostało przyjęte',
   rule: (rule: string) => `Zasada: ${rule}`,

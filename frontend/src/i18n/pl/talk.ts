@@ -27,7 +27,7 @@ export const talk = {
   unmute: (name: string) => `Słuchaj znów: ${name}`,
   report: 'Zgłoś',
   reported: 'Zgłoszone.',
-  reportText: 'Przeczyta to osoba, która prowadzi ten serwer. Jeśli chcesz, napisz, dlaczego.',
+  reportText: 'Przeczyta to osoba, która prowadzi ten serwer. Jeśli chcesz, napisz dlaczego.',
   muted: 'Wyciszeni tutaj:',
   unread: (n: number) => times(n, `${n} nieprzeczytana`, `${n} nieprzeczytane`, `${n} nieprzeczytanych`),
   empty: 'Nikt jeszcze nic nie powiedział.',

@@ -42,7 +42,7 @@ function leaves(unused: Unused): string {
 
 export const sure = {
   drawn: (what: Choice) => `Masz to ułożone, ale jeszcze niewysłane: ${choice(what)}.`,
-  begun: 'Masz coś zaczętego, co nie jest skończone.',
+  begun: 'Coś jest zaczęte, ale nieskończone.',
   waste: (die: string) => `Wydasz kość ${Object.hasOwn(results, die) ? result(die, 'gen') : word(die)} i nic z tego nie będzie.`,
   without: (verb: string) => `${told(verb)}, bez tego`,
   back: 'Wróć do tego',
@@ -76,8 +76,8 @@ const kinds: Readonly<Record<string, string>> = { regular: 'Regularne', elite: '
 
 export const orders = {
   title: 'Stałe polecenia',
-  ahead: 'Zaplanuj naprzód',
-  lead: 'Co tu powiesz, będzie odtąd odpowiadane za ciebie, bez pytania. Nikt inny tego nie widzi. O to, co zostawisz otwarte, pytamy jak zawsze.',
+  ahead: 'Zaplanuj z góry',
+  lead: 'Na to, co tu ustalisz, odpowiadamy odtąd za ciebie, bez pytania. Nikt inny tego nie widzi. O to, co zostawisz otwarte, pytamy jak zawsze.',
   set: 'Wydaj te polecenia',
   clear: 'Pytaj mnie o wszystko',
   given: (n: number) => count(n, 'order'),
@@ -91,12 +91,12 @@ export const orders = {
   letActMeans: 'Wtedy po ostatnim wyborze tury niczego już nie cofniesz.',
   lets: 'Na twoje polecenie Harkonnenowie działają zaraz po twojej turze: jej ostatniego wyboru nie można cofnąć.',
   askAgain: 'Najpierw mnie pytaj',
-  worms: 'Rozpatruj Czerwie w kolejności planszy',
+  worms: 'Rozpatruj Czerwie w kolejności z planszy',
   figures: 'Wynurzające się Czerwie pochodzą najpierw z zapasu',
   carryall: 'Żniwiarka w niebezpieczeństwie',
-  carryalls: { always: 'Ratuj ją, jeśli może to tylko jedna Zgarniarka', first: 'Ratuj ją pierwszą Zgarniarką', never: 'Niech przepadnie' },
+  carryalls: { always: 'Ratuj ją, jeśli może to zrobić tylko jedna Zgarniarka', first: 'Ratuj ją pierwszą Zgarniarką', never: 'Niech przepadnie' },
   goOn: 'Po rundzie mojego ataku',
-  goOns: { cease: 'Wstrzymaj Atak', percent: 'Kontynuuj, póki następny rzut wygrywa w co najmniej' },
+  goOns: { cease: 'Wstrzymaj Atak', percent: 'Kontynuuj, póki szansa wygranej w następnym rzucie to co najmniej' },
   casualties: 'Ofiary',
   casualtiesOrder: 'Usuwaj je w tej kolejności',
   kinds,

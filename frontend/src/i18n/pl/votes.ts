@@ -1,6 +1,6 @@
 /** What the table is asked, and what comes of it. */
 import type { Proposal, Vote } from '../../net/protocol'
-import { date, listed } from './noun'
+import { date, listed, times } from './noun'
 import { acts, of } from './sides'
 
 const proposals: Record<Proposal, string> = {
@@ -31,11 +31,11 @@ export const votes = {
   text: 'Zgodzić muszą się wszyscy, których to dotyczy. Na kogoś, kto milczy w sprawie zakończenia gry, czeka się tak długo, jak stół ustalił.',
   end,
   replace,
-  ends: (who: readonly string[], when: string) => `Powiadomiono: ${listed(who)}. Jeśli do ${when} nadal nie będzie znaku życia, gra skończy się bez nich.`,
-  sitsIn: (who: readonly string[], when: string) => `Jeśli do ${when} nie da znaku życia ${listed(who)}, do ich powrotu zastąpi ich program.`,
-  goesOn: (who: readonly string[], when: string) => `Jeśli do ${when} nie da znaku życia ${listed(who)}, gra toczy się dalej.`,
+  ends: (who: readonly string[], when: string) => `Powiadomiono: ${listed(who)}. Jeśli do ${when} nadal nie będzie znaku życia, gra skończy się ${times(who.length, 'bez tej osoby', 'bez tych osób', 'bez tych osób')}.`,
+  sitsIn: (who: readonly string[], when: string) => `Jeśli ${listed(who)} do ${when} ${times(who.length, 'nie da', 'nie dadzą', 'nie dadzą')} znaku życia, do powrotu zagra program.`,
+  goesOn: (who: readonly string[], when: string) => `Jeśli ${listed(who)} do ${when} ${times(who.length, 'nie da', 'nie dadzą', 'nie dadzą')} znaku życia, gra potoczy się dalej.`,
   untold: (who: readonly string[]) => `Jeszcze niewidziane przez: ${listed(who)}.`,
-  notTheirs: (who: readonly string[]) => `${listed(who)}: gra na nich nie czeka, więc ich milczenie się nie liczy.`,
+  notTheirs: (who: readonly string[]) => `${listed(who)}: dopóki gra nie czeka ${times(who.length, 'na tę osobę, jej milczenie', 'na te osoby, ich milczenie', 'na te osoby, ich milczenie')} się nie liczy.`,
   stillHere: 'Nadal tu jestem',
   /** `first` is what was chosen first of all that would be taken back: a sentence of the log, which ends by itself. */
   asks: (who: string, vote: Asked, first: string) => (vote.proposal === 'take_back' && first ? `${who} pyta: cofnąć wszystkie wybory od tego miejsca? „${first}”` : `${who} pyta: ${asked(vote)}?`),

@@ -11,8 +11,8 @@ export const war = {
   gone: (markers: readonly string[]) => `Poza grą: ${markers.map((marker) => nameOf(marker)).join(', ')}`,
   /** When a side may act so. */
   when: {
-    harkonnen: 'Obok każdej kości możesz odrzucić żeton za jedno z tych:',
-    atreides: 'Z każdą Akcją Potęgi Pustyni, przed nią albo po niej, jedno z tych:',
+    harkonnen: 'Obok każdej kości możesz odrzucić żeton, aby wykonać jedną z tych akcji:',
+    atreides: 'Z każdą Akcją Potęgi Pustyni, przed nią albo po niej, jedna z tych akcji:',
   },
   actions: {
     suspensors: 'Rozmieszczenie: do trzech Żołnierzy suspensorowych na pustej Pustyni jednego Sektora pod dowolnym Pojazdem w powietrzu.',
