@@ -36,15 +36,16 @@ async def test_time_that_runs_short_is_told_at_half_a_fifth_and_a_twentieth(
         assert await rows(host) == []
 
 
-async def test_who_runs_out_of_time_while_it_is_quiet_is_reminded_before(
-    sqlite_settings: Settings, time: Time
-) -> None:
-    """Quiet is quiet: no reminder falls into it. What does not wait until it is over is told ahead of it."""
+#: Told in an hour, of a kind, with so many minutes left.
+Told = tuple[int, str, int]
+
+
+async def told_of_ten_hours(settings: Settings, time: Time, *, quiet_until: str, hours: int) -> list[Told]:
+    """What somebody is told who has ten hours from 8 o'clock, and wants quiet from 11."""
     clock = {"kind": "relaxed", "turn": 0, "reserve": 36_000, "flag": "program"}
-    async with Receiver() as world, a_table(sqlite_settings, world, clock=clock) as (host, one, other, game):
+    async with Receiver() as world, a_table(settings, world, clock=clock) as (host, one, other, game):
         box = (await other.get("/api/messages"))["mailboxes"][0]["id"]
-        # It is 8 o'clock; half of ten hours are over at 13, all at 18.
-        quiet = {"begin": "11:00", "end": "20:00", "zone": "UTC"}
+        quiet = {"begin": "11:00", "end": quiet_until, "zone": "UTC"}
         await other.post(f"/api/messages/{box}/wishes", quiet=quiet)
         async with one.at(game) as first, other.at(game) as second:
             await until_asked(A, {H: first, A: second}, RandomPlayer(3))
@@ -53,40 +54,31 @@ async def test_who_runs_out_of_time_while_it_is_quiet_is_reminded_before(
         await carried(host)
         world.came.clear()
         said = []
-        for _ in range(24):
+        for _ in range(2 * hours):
             time.passes(1800)
             # Servers are up all the time.
             host.services.keeper._beat_at = time.at
             await carried(host)
             hour = time.at // 3_600_000 % 24
-            said += [(hour, each["kind"], each["story"]["left"]) for each in told(world)]
+            said += [(hour, each["kind"], each["story"].get("left", 0)) for each in told(world)]
             world.came.clear()
-        assert [(hour, kind) for hour, kind, _ in said if hour < 20] == [(10, "clock")]
-        assert 70 <= said[0][2] <= 76
+        return said
+
+
+async def test_who_runs_out_of_time_while_it_is_quiet_is_reminded_before(
+    sqlite_settings: Settings, time: Time
+) -> None:
+    """Quiet is quiet: no reminder falls into it. What does not wait until it is over is told ahead of it."""
+    said = await told_of_ten_hours(sqlite_settings, time, quiet_until="20:00", hours=12)
+    assert [(hour, kind) for hour, kind, _ in said if hour < 20] == [(10, "clock")]
+    assert 70 <= said[0][2] <= 76
 
 
 async def test_a_reminder_waits_until_quiet_is_over_where_time_is_left_then(
     sqlite_settings: Settings, time: Time
 ) -> None:
-    clock = {"kind": "relaxed", "turn": 0, "reserve": 36_000, "flag": "program"}
-    async with Receiver() as world, a_table(sqlite_settings, world, clock=clock) as (host, one, other, game):
-        box = (await other.get("/api/messages"))["mailboxes"][0]["id"]
-        quiet = {"begin": "11:00", "end": "15:00", "zone": "UTC"}
-        await other.post(f"/api/messages/{box}/wishes", quiet=quiet)
-        async with one.at(game) as first, other.at(game) as second:
-            await until_asked(A, {H: first, A: second}, RandomPlayer(3))
-        host.services.keeper._beat_at = time.at
-        time.passes(40)
-        await carried(host)
-        world.came.clear()
-        said = []
-        for _ in range(15):
-            time.passes(1800)
-            host.services.keeper._beat_at = time.at
-            await carried(host)
-            said += [(time.at // 3_600_000 % 24, each["kind"]) for each in told(world)]
-            world.came.clear()
-        assert said == [(15, "clock")]
+    said = await told_of_ten_hours(sqlite_settings, time, quiet_until="15:00", hours=7)
+    assert [(hour, kind) for hour, kind, _ in said] == [(15, "clock")]
 
 
 def test_hours_of_quiet_are_those_of_the_zone_also_over_midnight() -> None:
