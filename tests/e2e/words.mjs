@@ -124,8 +124,6 @@ try {
         await page.waitForTimeout(400)
         await look(address)
       }
-      const spoken = await page.evaluate(() => document.documentElement.lang)
-      if (spoken !== language) troubles.push(`${language}: the page is in ${spoken}`)
       for (const name of shown) {
         await page.evaluate((id) => (location.hash = `#/game/${id}`), name)
         await page.waitForSelector(all[name].menu ? `.tray[data-decision="${all[name].view.public.waiting.decision}"][data-active=true]` : '.board')
@@ -139,6 +137,8 @@ try {
         await tab.click()
         await look(`${shown.at(-1)}, ${await tab.getAttribute('id')}`)
       }
+      const spoken = await page.evaluate(() => document.documentElement.lang)
+      if (spoken !== language) troubles.push(`${language}: the page is in ${spoken}`)
       if (width === 1280) await changed(page, language)
       await page.context().close()
       if (folder) await sheet(language, width, pictures)
