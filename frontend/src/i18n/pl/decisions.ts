@@ -37,7 +37,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   choose_desert_power: () => 'Wybierz Akcję Potęgi Pustyni.',
   choose_escort: () => 'Jeden z Ornitopterów może być Eskortowy: wybierz gdzie.',
   choose_effect: () => 'Wybierz, którego Czerwia albo Znak rozpatrzyć najpierw.',
-  choose_figures: (p) => `Żeton ${at(p.area)} odkrywa: ${pieces(p.shows)}. Wybierz figurki.`,
+  choose_figures: (p) => `Odkryty żeton ${at(p.area)}: ${pieces(p.shows)}. Wybierz figurki.`,
   choose_move: (p) => `Porusz ${legion(p)}. Zostało: ${count(p.left ?? 1, 'move')}.`,
   choose_placing: (p) => (p.deploy ? `Rozmieść ${pieces(p.now ?? p.pieces, 'acc')}.` : `Umieść ${pieces(p.now ?? p.pieces, 'acc')}.`),
   choose_refuge: (p) => `Legion wyparty ${from(p.area)}: wybierz, dokąd idzie.`,

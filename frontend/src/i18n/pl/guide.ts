@@ -91,7 +91,7 @@ export const guide: Record<Hint, string> = {
   remove_for_claim: 'Opuszcza grę bez odkrywania. Oddaj najsłabszy.',
   remove_vehicles: 'Żniwiarki na Głębokiej Pustyni są warte najwięcej, a Zgarniarka ratuje jedną z nich.',
   retreat: 'Ty mówisz, dokąd idzie wróg: z dala od tego, czego broni albo szuka, albo tam, gdzie nie starczy miejsca dla wszystkich.',
-  retreat_or_stand: 'Pozostań, gdy bronisz czegoś, czego nie wolno stracić. Inaczej ocal Legion na lepszy dzień; atakujący mówi, dokąd pójdzie.',
+  retreat_or_stand: 'Pozostań, gdy bronisz czegoś, czego nie wolno stracić. Inaczej zachowaj Legion na lepszą okazję; atakujący mówi, dokąd pójdzie.',
   reveal_area: 'Odkryj to miejsce, którego zawartość najbardziej chcesz poznać.',
   reveal_for_claim: 'Odkrycie mówi wrogowi, co to jest. Wybierz to, co już zna albo co najmniej znaczy.',
   send_to_tank: 'Wyślij Przywódcę najsilniejszego w Legionie, z którym zaraz będziesz walczyć.',

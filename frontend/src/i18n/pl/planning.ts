@@ -30,7 +30,7 @@ export const planning = {
     threats: 'Co może dotrzeć na Obszar',
     pieces: 'Przesuwaj albo stawiaj figurki w myślach',
     arrow: 'Narysuj strzałkę',
-    note: 'Napisz notatkę do miejsca',
+    note: 'Dodaj notatkę do miejsca',
     show: 'Pokaż partnerowi miejsce',
   },
   begin: {
