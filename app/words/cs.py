@@ -29,7 +29,7 @@ SENTENCES: Mapping[str, str | Counted] = {
     "message.against": "Soupeři: {names}. {round}. kolo.",
     "message.left": "Zbývá {percent} procent vašeho času.",
     "message.won": "Vítězství je vaše.",
-    "message.lost": "Prohráváte.",
+    "message.lost": "Vítězství patří soupeři.",
     "message.over": "Nevyhrál nikdo.",
     "message.said": "{name} vám píše.",
     "message.calls": "{name} vás zve ke hře.",

@@ -1,7 +1,7 @@
 /** What a program would do here, and what speaks for it. */
 import type { Choice } from '../../game/choice'
 import type { REASONS, Sentences } from '../params'
-import { acc, at, card, count, from, nameOf, some } from './names'
+import { acc, at, card, count, from, Name, nameOf, some } from './names'
 import { first, many, remain, stop } from './noun'
 import { choice, verb } from './word'
 
@@ -10,14 +10,14 @@ export const reasons: Sentences<typeof REASONS> = {
   comes_near_legion: (p) => `Nepřátelská legie ${at(p.place)} je ${from(p.area)} jeden krok daleko.`,
   comes_near_place: (p) => `Nepřátelské místo ${nameOf(p.place)} je ${from(p.area)} jeden krok daleko.`,
   destroys_harvester: (p) => `${first(at(p.area))} je těžební vozidlo.`,
-  guards: (p) => `${first(acc(p.area))} máte držet.`,
+  guards: (p) => `${first(acc(p.area))} je dobré udržet.`,
   hand_has_room: (p) => many(p.number, { one: 'V ruce máte místo ještě na 1 kartu.', few: `V ruce máte místo ještě na ${p.number} karty.`, many: `V ruce máte místo ještě na ${p.number} karty.`, other: `V ruce máte místo ještě na ${p.number} karet.` }),
   harvesters_wait: (p) => `V zásobě ${many(p.number, { one: 'čeká', few: 'čekají', many: 'čeká', other: 'čeká' })} ${some(p.number, 'harvester')}.`,
   joins: (p) => `${first(at(p.area))} už vaše legie je: společně budou silnější.`,
   outnumbers: (p) => `${first(from(p.origin))} zaútočíte na ${acc(p.target)}: ${count(p.ours, 'unit')} proti ${p.theirs}.`,
-  strikes_place: (p) => `${nameOf(p.target)} patří nepříteli a ${from(p.origin)} se tam dá dosáhnout.`,
+  strikes_place: (p) => `${Name(p.target)} patří nepříteli a ${from(p.origin)} se tam dá dosáhnout.`,
   takes_station: (p) => `${first(at(p.area))} je pokusná stanice.`,
-  threatened: (p) => `${nameOf(p.area)}: tato oblast je vaše a nepřátelská legie ${at(p.place)} je blízko.`,
+  threatened: (p) => `${Name(p.area)}: tato oblast je vaše a nepřátelská legie ${at(p.place)} je blízko.`,
   tokens_wait: (p) => `${first(remain(p.number))} ${some(p.number, 'deployment_token')}.`,
   undefended: (p) => `Nikdo nebrání ${acc(p.target)} a ${from(p.origin)} se tam dá dosáhnout.`,
   units_wait: (p) => `V zásobě ${many(p.number, { one: 'čeká', few: 'čekají', many: 'čeká', other: 'čeká' })} ${some(p.number, 'regular')}.`,

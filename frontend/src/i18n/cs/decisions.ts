@@ -19,7 +19,9 @@ const grounds: Readonly<Record<string, string>> = {
 const legion = (p: Omit<Given<(typeof QUESTIONS)['choose_move']>, 'left'>): string =>
   p.area
     ? `legii ${at(p.area)}`
-    : `legii${[...(p.with_leader ? ['velitele'] : []), ...(p.having?.length ? [either(p.having.map((each) => acc(each)))] : [])].map((has, i) => `${i ? ' a' : ', která má'} ${has}`).join('')}${grounds[p.ground] ?? ''}`
+    : `legii${grounds[p.ground] ?? ''}${[...(p.with_leader ? ['velitele'] : []), ...(p.having?.length ? [either(p.having.map((each) => acc(each)))] : [])].map((has, i) => `${i ? ' a' : ', která má'} ${has}`).join('')}`
+/** What she has is a clause, and what comes after it stands behind a comma. */
+const closed = (text: string): string => (text.includes(', která') ? `${text},` : text)
 
 export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typeof QUESTIONS>, () => string> = {
   advance_or_stay: (p) => `Bitva ${at(p.target)} je vyhraná: postoupit ${from(p.origin)}, či zůstat?`,
@@ -38,7 +40,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   choose_casualties: (p) => `Přidělte ${count(p.hits ?? 1, 'hit')} ${at(p.area)}.`,
   choose_desert_power: () => 'Vyberte akci pouštní síla.',
   choose_escort: () => 'Jedna z ornitoptér může být doprovodná: vyberte kde.',
-  choose_effect: () => 'Vyberte, který červ nebo červí výstraha se vyřeší první.',
+  choose_effect: () => 'Vyberte, který červ nebo která výstraha se vyřeší dřív.',
   choose_figures: (p) => stop(`Žeton ${at(p.area)} ukazuje ${pieces(p.shows, 'acc')}: vyberte figurky`),
   choose_move: (p) => `Přesuňte ${legion(p)}: ${remain(p.left ?? 1)} ${count(p.left ?? 1, 'move')}.`,
   choose_placing: (p) => stop(p.deploy ? `Nasaďte ${pieces(p.now ?? p.pieces, 'acc')}` : `Umístěte ${pieces(p.now ?? p.pieces, 'acc')}`),
@@ -82,7 +84,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   lower_imperium: () => 'Vyberte imperiální žeton, který klesne.',
   move_suspensor: () => 'Vyberte suspenzorového vojáka a pak kam poletí.',
   move_sietch: () => 'Vyberte síč a pak oblast, do které se přesune.',
-  order_attack: (p) => `Proveďte ${p.surprise ? 'překvapivý útok' : 'útok'}: vyberte ${legion(p)} a cíl.`,
+  order_attack: (p) => `Proveďte ${p.surprise ? 'překvapivý útok' : 'útok'}: vyberte ${closed(legion(p))} a pak cíl.`,
   order_in_tank: () => 'Do nádrže jde víc velitelů: vyberte, kdo leží před ostatními.',
   place_bene_gesserit: () => 'Benegesseritský žeton může sloužit jako kostka: vyberte slot.',
   place_signs: () => 'Vyberte, kam se umístí červí výstrahy.',
@@ -107,7 +109,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   swap_tokens: () => 'Vyberte dva síče, jejichž žetony si vymění místo.',
   swap_wild_maker: () => 'Divokého tvůrce lze vyměnit za písečného červa.',
   take_turn: () => 'Tento tah může hrát kterýkoli ze spoluhráčů.',
-  upgrade: (p) => `Vyměňte až ${some(p.most ?? 1, p.old, 'acc')} za ${p.most === 1 ? some(1, p.new, 'acc') : acc(p.new, 2)}.`,
+  upgrade: (p) => `Vyměňte až ${some(p.most ?? 1, p.old, 'acc')} za ${(p.most ?? 1) === 1 ? some(1, p.new, 'acc') : acc(p.new, 2)}.`,
   use_any_result: () => 'Použijte kostku jako libovolný symbol: vyberte akci.',
 }
 
@@ -290,7 +292,7 @@ export const options: Record<string, string> = {
   discard_enemy_die: 'Odhodit soupeřovu kostku',
   forbid_orders: 'Zakázat rozkazy',
   lower_imperium: 'Snížit imperiální žeton',
-  shift_prescience: 'Přesunout jasnozřivost',
+  shift_prescience: 'Posunout jasnozřivost',
   shuffle_back: 'Zamíchat zpátky kartu jasnozřivosti',
   exchange_prescience: 'Vyměnit karty jasnozřivosti',
   attach: 'Přiložit ke kartě jasnozřivosti',

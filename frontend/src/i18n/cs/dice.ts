@@ -3,7 +3,7 @@ import { listed, many } from './noun'
 import { of, seatName, the, verbOf } from './sides'
 
 export const dice = {
-  checking: 'Prohlížejí se kostky…',
+  checking: 'Ověřují se kostky…',
   yours: 'V těchto kostkách je i váš podíl.',
   missed: 'V těchto kostkách váš podíl není: nebyl předložen včas.',
   hold: 'Tyto kostky plynou z podílů všech.',

@@ -7,7 +7,7 @@ import { isSide, of, the, verbOf } from './sides'
 
 const whose = (until: string): string => until.replace('turn_of_', '')
 /** It holds for one turn: the one that is being taken, or the next of that side. */
-const when = (now: unknown): string => (now ? 'V tomto tahu' : 'V příštím svém tahu')
+const when = (now: unknown): string => (now ? 'V tomto tahu' : 'Ve svém příštím tahu')
 /** Partners have a board each: then it is said on whose the die lies. */
 const onBoard = ({ board }: Things['scope']): string => where(board && !isSide(board), ` na desce ${of(board ?? '')}`)
 

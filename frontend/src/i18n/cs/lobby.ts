@@ -124,7 +124,7 @@ export const lobby = {
   accept: 'Posadit se',
   public: 'V seznamu pro všechny',
   private: 'Jen přes odkaz',
-  notFound: 'Takový stůl není.',
+  notFound: 'Takový stůl neexistuje.',
   gone: 'Tento stůl je zavřený.',
   home: 'Všechny stoly',
   licence: 'Svobodný software: zdrojový kód je i váš.',

@@ -6,7 +6,7 @@ import { choice, verb } from './word'
 
 export const plans: PlansWords = tied({
   title: 'Plán dopředu',
-  lead: 'Vyberte už teď, na co se vás hra možná znovu zeptá. Přijde-li otázka s týmiž slovy a volbami, odpoví se jednou za vás. Je-li cokoli jinak, plán se zruší a otázka přijde jako vždy. Nikdo jiný se o tom nedozví.',
+  lead: 'Odpovězte už teď na to, na co se vás hra možná znovu zeptá. Přijde-li otázka s týmiž slovy a volbami, odpoví se jednou za vás. Je-li cokoli jinak, plán se zruší a otázka přijde jako vždy. Nikdo jiný se o tom nedozví.',
   now: 'Co máte sestaveno teď',
   lately: 'Vaše nedávné volby',
   nothing: 'Zatím nic: bude tu, na co se vás hra na tomto zařízení ptala. Sestavte volbu, nebo se vraťte po té příští.',

@@ -1,11 +1,12 @@
 /** The prescience row: what cards ask for, and whether it is there. */
 import { count, names } from './names'
+import { remain } from './noun'
 
 export const prescience = {
   met: 'splněno',
   missing: 'chybí',
   awaits: 'Získává se, když se to stane.',
-  left: (n: number) => `Jasnozřivost: zbývá ${n}`,
+  left: (n: number) => `Jasnozřivost: ${remain(n)} ${n}`,
   claims: (n: number) => `v tomto kole získáno: ${n}`,
   removed: 'Mimo hru',
   /** When a card can be claimed, by its phase. */

@@ -1,7 +1,7 @@
 /** Why the engine has refused something: a sentence for every key, with names and numbers in their places. */
 import type { REFUSED, Sentences } from '../params'
 import { isArea } from '../things'
-import { at, count, from, gen, Name, nameOf, some, to } from './names'
+import { at, count, from, gen, nameOf, some, to } from './names'
 import { first, many, stop } from './noun'
 import { toWhom } from './sides'
 import { verb, word } from './word'
@@ -15,18 +15,18 @@ const whither = (what: string): string => (isArea(what) ? to(what) : `na místo 
 
 const named: Sentences<typeof REFUSED> = {
   'choice.bad_number': (p) => `Číslo pro „${word(p.name)}“ musí být celé od 0 do 999, bez znaménka a bez nul na začátku.`,
-  'choice.bad_shape': (p) => `Volba nemá správný tvar: „${word(p.at)}“ není, co by mělo být.`,
+  'choice.bad_shape': (p) => `Volba nemá správný tvar: „${word(p.at)}“ není to, co má být.`,
   'choice.bad_word': (p) => `„${word(p.word)}“ není slovo, které volba smí obsahovat: malá písmena, číslice a podtržítka, na začátku písmeno, nejvýše 80 znaků.`,
   'choice.repeated_item': (p) => `„${word(p.item)}“ je uvedeno víckrát.`,
   'choice.repeated_key': (p) => `Hodnota pro „${word(p.name)}“ je uvedena víckrát.`,
   'choice.too_long': (p) => `Volba je delší než ${many(p.most, { one: '1 znak', few: `${p.most} znaky`, many: `${p.most} znaku`, other: `${p.most} znaků` })}.`,
   'mode.players': (p) => `Režim „${word(p.word)}“ se v tomto počtu hráčů hrát nedá: ${p.asked}.`,
-  'mode.unknown': (p) => `Režim „${word(p.word)}“ není.`,
+  'mode.unknown': (p) => `Režim „${word(p.word)}“ neexistuje.`,
   'options.excludes': (p) => `Možnost „${word(p.option)}“ se nesnáší s „${word(p.other)}“ = „${word(p.word)}“.`,
   'options.needs': (p) => `Možnost „${word(p.option)}“ je jen pro stoly, kde je „${word(p.other)}“ = „${word(p.word)}“.`,
   'options.not_in_mode': (p) => `Možnost „${word(p.option)}“ je pro jiné stoly než „${word(p.word)}“.`,
   'options.no_value': (p) => `Možnost „${word(p.option)}“ nemůže být „${word(p.word)}“.`,
-  'options.unknown': (p) => `Možnost „${word(p.word)}“ není.`,
+  'options.unknown': (p) => `Možnost „${word(p.word)}“ neexistuje.`,
   'entry.not_your_decision': (p) => `O tomto rozhodnout nepřísluší ${toWhom(p.seat)}.`,
   'menu.all_must_go': (p) => `${first(at(p.area))} musí jít všechno: ${there(p.have, p.piece)}, ne ${p.asked}.`,
   'menu.cannot_go_that_way': (p) => `${first(whence(p.area))} se ${whither(p.to)} takto dostat nelze: ${word(p.by)}.`,
@@ -34,7 +34,7 @@ const named: Sentences<typeof REFUSED> = {
   'menu.cannot_place_there': (p) => `„${verb(p.verb)}“ ${where(p.area)} nejde.`,
   'menu.cannot_start_there': (p) => `„${verb(p.verb)}“ nemůže začít ${where(p.area)}.`,
   'menu.leader_needs_unit': (p) => `${first(word(p.piece))} nemůže ${whither(p.area)} bez vlastní jednotky na místě.`,
-  'menu.malformed': (p) => `Popis toho, co je dovoleno, nemá správný tvar: „${word(p.at)}“ není, co by mělo být.`,
+  'menu.malformed': (p) => `Popis toho, co je dovoleno, nemá správný tvar: „${word(p.at)}“ není to, co má být.`,
   'menu.missing_item': (p) => `„${verb(p.verb)}“ není úplné: chybí „${word(p.level)}“.`,
   'menu.must_go_along': (p) => stop(`${first(whence(p.area))} musí jít aspoň jedna z těchto figurek: ${word(p.piece)}`),
   'menu.needs_leader': (p) => `Volby „${verb(p.verb)}“ se musí zúčastnit aspoň jeden velitel.`,
@@ -47,7 +47,7 @@ const named: Sentences<typeof REFUSED> = {
   'menu.not_destroyed': (p) => `Ke zničení všeho je potřeba ${count(p.needed, 'hit')}, ne ${p.hits}.`,
   'menu.not_listed': (p) => `Pro „${verb(p.verb)}“ tu zbývá jen několik způsobů a tento mezi nimi není.`,
   'menu.not_offered': (p) => `„${verb(p.verb)}“ se teď nenabízí.`,
-  'menu.not_there': (p) => `${first(at(p.area))} je k dispozici ${there(p.have, p.piece)}, požadováno bylo ${p.asked}.`,
+  'menu.not_there': (p) => `K dispozici ${at(p.area)}: ${there(p.have, p.piece)}; požadováno: ${p.asked}.`,
   'menu.nothing_placed': (p) => `Místo „${word(p.area)}“ je uvedeno, ale nic tam nejde.`,
   'menu.one_area_only': (p) => `Všechno ve volbě „${verb(p.verb)}“ musí jít do téže oblasti.`,
   'menu.one_part_only': (p) => `„${verb(p.verb)}“ má jen jednu část.`,
@@ -75,8 +75,8 @@ const named: Sentences<typeof REFUSED> = {
   'order.nobody_there': (p) => `${first(at(p.area))} není na co útočit: žádná nepřátelská legie ani osada.`,
   'order.not_meant': (p) => `O legii ${at(p.area)} teď nejde.`,
   'order.nowhere': (p) => `${first(from(p.area))} se nikam dosáhnout nedá.`,
-  'order.settlement': (p) => `${Name(p.area)} je nepřátelská osada: vstupuje se do ní útokem.`,
-  'order.too_far': (p) => `${Name(p.to)} je ${from(p.area)} mimo dosah.`,
+  'order.settlement': (p) => `Nepřátelská osada ${nameOf(p.area)}: vstupuje se do ní útokem.`,
+  'order.too_far': (p) => `${first(from(p.area))} se ${to(p.to)} dosáhnout nedá.`,
   'order.worm': (p) => `${first(at(p.area))} je písečný červ.`,
   'spice.too_little': (p) => `To stojí koření: ${p.asked}; k dispozici: ${p.have}.`,
   'spice.top_row': (p) => `Imperiální žeton ${gen(p.marker)} už je v nejvyšším řádku.`,
@@ -91,7 +91,7 @@ const always = {
   'cone.already_open': () => 'Kužel ticha už je otevřený.',
   'cone.no_partner': () => 'Kužel ticha je pro spoluhráče, kteří sdílejí frakci.',
   'cone.none_left': () => 'Všechny žetony kužele ticha jsou utracené.',
-  'cone.not_invited': () => 'Spoluhráč vás pod kužel ticha nezve.',
+  'cone.not_invited': () => 'Spoluhráč vás pod kužel ticha nepozval.',
   'cone.not_open': () => 'Žádný kužel ticha není otevřený.',
   'imagined.no_area': () => 'Taková oblast nebo strana na mapě není.',
   'days_off.none': () => 'Nemáte volno, které by šlo ukončit.',
@@ -102,7 +102,7 @@ const always = {
   'entry.malformed': () => 'Záznam nemá správný tvar.',
   'entry.other_game': () => 'Záznam patří k jiné hře.',
   'entry.stale': () => 'Hra už je dál; podívejte se znovu.',
-  'entry.unknown_kind': () => 'Takový druh záznamu není.',
+  'entry.unknown_kind': () => 'Takový druh záznamu neexistuje.',
   'entry.unknown_seat': () => 'Takové místo v této hře není.',
   'entry.unsound_position': () => 'Pozice neodpovídá pravidlům hry.',
   'entry.wrong_actor': () => 'Záznam tohoto druhu odtud nepřichází: některé dělají hráči, jiné stůl.',
@@ -113,7 +113,7 @@ const always = {
   'undo.beginning': () => 'Zatím není co vzít zpět.',
   'undo.draw': () => 'Poslední volbu nelze vzít zpět: od té doby rozhodla náhoda.',
   'undo.game_over': () => 'Hra skončila; nic nelze vzít zpět.',
-  'undo.learned': () => 'Poslední volbu nelze vzít zpět: od té doby bylo vidět něco skrytého.',
+  'undo.learned': () => 'Poslední volbu nelze vzít zpět: od té doby vyšlo najevo něco skrytého.',
   'undo.other_seat': () => 'Poslední volbu nelze vzít zpět: od té doby rozhodoval někdo jiný.',
   'undo.rebase': () => 'Poslední volbu nelze vzít zpět: hra od té doby přešla na opravená pravidla.',
   'undo.taken_back': () => 'Poslední volbu nelze vzít zpět: stůl od té doby vzal zpět jiné volby.',

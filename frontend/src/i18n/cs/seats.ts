@@ -12,7 +12,7 @@ export const seats = {
   title: 'U stolu',
   over: 'Hra skončila.',
   victory: 'Vítězství je vaše.',
-  defeat: 'Prohráváte.',
+  defeat: 'Vítězství patří soupeři.',
   nobody: 'Hra skončila; nevyhrál nikdo.',
   /** Why it is over; who has lost is named. */
   how: {
@@ -42,8 +42,8 @@ export const seats = {
   handed: 'Hraje za vás program.',
   takeBack: 'Vzít si místo zpět',
   resign: 'Vzdát se',
-  resignSure: 'Hra okamžitě skončí a vítězí druhá strana.',
-  resignTogether: 'Zeptáme se vašeho spoluhráče. Když souhlasí, nebo mlčí tak dlouho, jak se stůl dohodl, vítězí druhá strana.',
+  resignSure: 'Hra okamžitě skončí a zvítězí druhá strana.',
+  resignTogether: 'Zeptáme se vašeho spoluhráče. Když souhlasí, nebo mlčí tak dlouho, jak se stůl dohodl, zvítězí druhá strana.',
   /** Who plays a seat from now on: somebody, a program for them or by itself, or nobody. */
   plays: (seat: string, who: string, program: string) =>
     who && program ? `Za ${whom(seat)} hraje program, dokud se ${who} nevrátí.` : program ? `Za ${whom(seat)} teď hraje program.` : who ? `Za ${whom(seat)} teď hraje ${who}.` : `Místo ${of(seat)} nikdo nemá.`,

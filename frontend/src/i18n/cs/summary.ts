@@ -7,7 +7,7 @@ const phases: Readonly<Record<SummedPhase, string>> = { hazards: 'Pouštní hroz
 const hits = (n: number): string => count(n, 'hit')
 const counts: Readonly<Record<Counted, (n: number) => string>> = {
   worms: (n) => many(n, { one: `vynořil se ${n} písečný červ`, few: `vynořili se ${n} píseční červi`, many: `vynořilo se ${n} písečného červa`, other: `vynořilo se ${n} písečných červů` }),
-  sand: (n) => many(n, { one: `${n} výstraha byla jen písek`, few: `${n} výstrahy byly jen písek`, many: `${n} výstrahy byly jen písek`, other: `${n} výstrah byl jen písek` }),
+  sand: (n) => many(n, { one: `${n} výstraha byla jen písek`, few: `${n} výstrahy byly jen písek`, many: `${n} výstrahy byly jen písek`, other: `${n} výstrah bylo jen písek` }),
   storms: (n) => many(n, { one: `házelo se za ${n} bouři`, few: `házelo se za ${n} bouře`, many: `házelo se za ${n} bouře`, other: `házelo se za ${n} bouří` }),
   harvesters_lost: (n) => many(n, { one: `ztraceno ${n} těžební vozidlo`, few: `ztracena ${n} těžební vozidla`, many: `ztraceno ${n} těžebního vozidla`, other: `ztraceno ${n} těžebních vozidel` }),
   harvesters_saved: (n) => many(n, { one: `karyol zachránil ${n} těžební vozidlo`, few: `karyoly zachránily ${n} těžební vozidla`, many: `karyoly zachránily ${n} těžebního vozidla`, other: `karyoly zachránily ${n} těžebních vozidel` }),

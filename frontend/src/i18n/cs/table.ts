@@ -1,5 +1,5 @@
 /** The table: what it waits for, the connection, and every label around the board. */
-import { many } from './noun'
+import { many, remain } from './noun'
 import { does, isSide, of } from './sides'
 
 export const status = {
@@ -117,7 +117,7 @@ export const ui = {
   token: 'Neodkrytý žeton',
   drawnToken: 'Žeton je tažen a zatím nepoložen',
   hitsTaken: (n: number, all: number) => many(all, { one: `přiděleno ${n} z ${all} zásahu`, few: `přiděleno ${n} ze ${all} zásahů`, many: `přiděleno ${n} z ${all} zásahu`, other: `přiděleno ${n} z ${all} zásahů` }),
-  left: (n: number) => `zbývá ${n}`,
+  left: (n: number) => `${remain(n)} ${n}`,
   from: 'Odkud',
   to: 'Kam',
   way: 'Cesta',

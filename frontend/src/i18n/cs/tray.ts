@@ -71,7 +71,7 @@ export const line = {
   point: 'Ukažte na oblast nebo kartu a tady si o ní přečtete.',
 }
 
-const kinds: Readonly<Record<string, string>> = { regular: 'Běžná', elite: 'Elitní', special_elite: 'Speciální elitní', generic: 'Anonymní velitelé', named: 'Pojmenovaní velitelé' }
+const kinds: Readonly<Record<string, string>> = { regular: 'Běžné', elite: 'Elitní', special_elite: 'Speciální elitní', generic: 'Anonymní velitelé', named: 'Pojmenovaní velitelé' }
 
 export const orders = {
   title: 'Trvalé rozkazy',
@@ -95,7 +95,7 @@ export const orders = {
   carryall: 'Těžební vozidlo v ohrožení',
   carryalls: { always: 'Zachránit, pokud to může jen jeden karyol', first: 'Zachránit prvním karyolem', never: 'Nechat být' },
   goOn: 'Po bitevním kole útoku',
-  goOns: { cease: 'Přerušit útok', percent: 'Pokračovat, dokud příští hod vyhraje aspoň s' },
+  goOns: { cease: 'Přerušit útok', percent: 'Pokračovat, dokud je šance vyhrát příštím hodem aspoň' },
   casualties: 'Ztráty',
   casualtiesOrder: 'Přidělovat v tomto pořadí',
   kinds,
