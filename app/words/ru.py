@@ -74,7 +74,7 @@ SENTENCES: Mapping[str, str | Counted] = {
     "asked.choose_effect": "Выберите эффект карты.",
     "asked.choose_vehicle": "Переместите технику.",
     "asked.order_attack": "Прикажите атаковать.",
-    "asked.retreat_or_stand": "Отступите или стойте.",
+    "asked.retreat_or_stand": "Отступите или держитесь.",
     "asked.retreat": "Выберите, куда отступить.",
     "asked.continue_or_cease": "Продолжите сражение или прекратите атаку.",
     "asked.claim_window": "Присвойте карту предвидения или пропустите её.",

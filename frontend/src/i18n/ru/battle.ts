@@ -16,7 +16,7 @@ export const battle = {
     units: (n: number) => count(n, 'unit'),
     rank: (n: number) => `поселение, ранг ${n}`,
     cards: (n: number) => `сброшено: ${count(n, 'card')}`,
-    extra: (n: number) => `${n} за карту`,
+    extra: (n: number) => `${n} от карты`,
   },
   toRoll: 'ещё не брошены',
   faces: { sword: 'попадание', shield: 'щит', special: '«Особый»', blank: 'промах' },
@@ -62,7 +62,7 @@ export const battle = {
 
 /** What the server knows to follow from a choice. */
 export const told: Sentences<typeof CONSEQUENCES> = {
-  exceeds_limit: (p) => `${at(p.area)} окажутся лишними ${count(p.excess, 'unit')}`,
+  exceeds_limit: (p) => `${at(p.area)} окажется лишних отрядов: ${p.excess}`,
   leaves_leaders_alone: (p) => `${at(p.area)} без отряда останутся: ${pieces(p.leaders)}`,
   leaves_undefended: (p) => `${placed(p.area, 'acc')} никто не будет защищать`,
 }

@@ -82,7 +82,7 @@ export const busy: Record<Kind, string> = {
   choose_war_action: 'выбор действия «Война в пустыне»',
   deploy_launchers: 'дислокация ракетчиков',
   deploy_suspensors: 'дислокация суспензорных бойцов',
-  hit_vehicles: 'во что попали ракетчики',
+  hit_vehicles: 'что собьют ракетчики',
   launch_rockets: 'какие ракетчики стреляют',
   move_suspensor: 'перемещение суспензорного бойца',
   scout_with_suspensor: 'разведка суспензорным бойцом',

@@ -80,7 +80,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   hit_vehicles: (p) => `Уберите не больше ${vehicles(p.most ?? 1)}: каждая стоит ракетчика.`,
   launch_rockets: () => 'Выберите сектор: его ракетчики стреляют.',
   let_act: (p) => (p.dice === 1 ? 'Ход Харконненов, у них последний кубик.' : `Ход Харконненов; кубиков осталось: ${p.dice}.`),
-  let_enter: (p) => `${Does(p.leader, 'может|могут')} войти в игру; ${cased(p.removes, 'nom')} тогда из игры ${verbOf(p.removes, 'выбывает|выбывают')}.`,
+  let_enter: (p) => `${Does(p.leader, 'может|могут')} войти в игру; тогда ${cased(p.removes, 'nom')} ${verbOf(p.removes, 'выбывает|выбывают')} из игры.`,
   lower_imperium: () => 'Выберите жетон Империи: он опустится.',
   move_suspensor: () => 'Выберите суспензорного бойца, затем куда он летит.',
   move_sietch: () => 'Выберите сиетч, затем куда он переносится.',
@@ -95,7 +95,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   remove_for_claim: () => 'Выберите жетон дислокации: он выбудет из игры.',
   remove_vehicles: (p) => `Уберите не больше ${vehicles(p.most ?? 1)}.`,
   retreat: (p) => `Выберите, куда отступит легион ${outOf(p.area)}.`,
-  retreat_or_stand: () => 'Атака продолжается: отступите или стойте.',
+  retreat_or_stand: () => 'Атака продолжается: отступите или держитесь.',
   reveal_area: () => 'Выберите область, чтобы раскрыть в ней всё скрытое.',
   reveal_for_claim: (p) => `Раскройте ${count(p.number ?? 1, 'token', 'acc')}${where(p.area, ` ${at(p.area ?? '')}`)}.`,
   scout_with_suspensor: () => 'Выберите бойца, которого отдадите, затем область для разведки.',
@@ -110,7 +110,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   swap_wild_maker: () => 'Дикого Подателя можно заменить песчаным червём.',
   take_turn: () => 'Ходить может любой из союзников.',
   upgrade: (p) => `Улучшите не больше ${some(p.most ?? 1, p.old, 'gen')}: на замену ${many(p.most ?? 1, { one: 'идёт', few: 'идут', many: 'идут', other: 'идут' })} ${nameOf(p.new, (p.most ?? 1) === 1 ? 1 : 2)}.`,
-  use_any_result: () => 'Кубик — любой результат: выберите действие.',
+  use_any_result: () => 'Кубик даёт любой результат: выберите действие.',
 }
 
 /** What the button of a verb says; what is confirmed. */
@@ -195,7 +195,7 @@ export const verbs: Record<Verb, string> = {
   shuffle_back: 'Замешать обратно',
   signs: 'Поместить следы червя',
   spend: 'Потратить',
-  stand: 'Стоять',
+  stand: 'Держаться',
   stay: 'Остаться',
   suspensor: 'Переместить бойца',
   suspensor_scout: 'Разведать',
@@ -222,11 +222,11 @@ export const confirms: Partial<Record<Verb, string>> = {
   harvester: 'Поместить',
   ornithopter: 'Поместить',
   carryall: 'Послать',
-  desert_power: 'Применить силу',
+  desert_power: 'Сила пустыни',
   atomics: 'Взорвать',
   guerrilla: 'Раскрыть',
   claim: 'Присвоить',
-  leader: 'Применить командира',
+  leader: 'Особое действие',
 }
 
 export const freeHints: Record<FreeVerb, string> = {

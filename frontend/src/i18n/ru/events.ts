@@ -41,7 +41,7 @@ const whys: Readonly<Record<string, string>> = {
   nothing_hidden: 'ничего скрытого нет',
   at_the_end: 'жетон на краю трека',
   impossible: 'это невозможно',
-  no_part_possible: 'ни одна часть невозможна',
+  no_part_possible: 'ничего из этого сделать нельзя',
 }
 /** What a Desert War action is. */
 export const wars: Readonly<Record<string, string>> = {
@@ -130,7 +130,7 @@ export const events: Sentences<typeof EVENTS> = {
   figures_put_down: (p) => `${first(at(p.area))} появляются: ${pieces(p.units) || 'никто'}.`,
   game_rebased: () => 'Партия продолжается по исправленным правилам.',
   game_won: (p) => `${Who(p.faction, 'побеждает|побеждают')}${endings[p.how] ?? ''}.`,
-  garrison_laid: (p) => `${first(at(p.area))} кладётся ${nameOf(p.token)}.`,
+  garrison_laid: (p) => `${first(into(p.area))} кладётся ${nameOf(p.token)}.`,
   garrison_placed: (p) => `Гарнизон ${at(p.area)}: ${pieces(p.pieces)}.`,
   garrison_turned_up: (p) => `${first(at(p.area))} раскрыт ${nameOf(p.token)}: ${pieces(p.pieces) || 'ничего'}.`,
   hand_seen: (p) => `Вы увидели руку ${side(p.seat, 'gen')}.`,

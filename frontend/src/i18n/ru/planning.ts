@@ -53,7 +53,7 @@ export const planning = {
   moves: (n: number, from: string, to: string) => `${first(outOf(from))} ${into(to)}: ${of3(n, 'перемещение', 'перемещения', 'перемещений')}${n === 1 ? '' : ', каждое за действие'}`,
   leg: (to: string, way: By, attack: boolean) => (attack ? `Атаковать ${placed(to, 'acc')} ${by(way)}` : `${nameOf(to)}, ${by(way)}`),
   noWay: (from: string, to: string) => `${first(outOf(from))} ${into(to)} пути нет.`,
-  odds: (from: string, to: string) => `Атака ${outOf(from)} ${into(to)}: первый раунд`,
+  odds: (from: string, to: string) => `Атака ${outOf(from)} на ${placed(to, 'acc')}: первый раунд`,
   notePlace: (place: string) => `Заметка: ${nameOf(place)}`,
   noteText: 'Заметка',
   keepNote: 'Сохранить',

@@ -8,7 +8,7 @@ const told = (what: string) => (n: number): string => `${what}: ${n}`
 const counts: Readonly<Record<Counted, (n: number) => string>> = {
   worms: told('Появилось песчаных червей'),
   sand: told('Следов, где был только песок'),
-  storms: told('Бросков за бури'),
+  storms: told('Бросков из-за бурь'),
   harvesters_lost: told('Потеряно комбайнов'),
   harvesters_saved: told('Комбайнов спасли грузолёты'),
   spice: told('Добыто пряности'),
