@@ -6,10 +6,10 @@ import { first, listed, many } from './noun'
 /** What is decided, at the beginning of a sentence. */
 const steps: Readonly<Record<keyof typeof CRITERIA, string>> = {
   attack_sietch: 'Los Harkonnen atacan un Sietch',
-  attack_legion: 'Los Harkonnen atacan una Legión',
+  attack_legion: 'Los Harkonnen atacan a una Legión',
   target: 'Los Harkonnen eligen un objetivo',
   mover: 'Los Harkonnen eligen quién mueve',
-  move: 'Mueve una Legión Harkonnen',
+  move: 'Se mueve una Legión Harkonnen',
   part: 'No cabe toda una Legión Harkonnen',
   leader: 'Llega un Líder Harkonnen',
   deployment: 'Los Harkonnen despliegan',
@@ -22,7 +22,7 @@ const steps: Readonly<Record<keyof typeof CRITERIA, string>> = {
   garrison: 'Se revela una ficha de guarnición',
   limit: 'Demasiadas Unidades Harkonnen',
   discard_sign: 'Se retiran Señales de gusanos',
-  bombard: 'Los Harkonnen golpean una Legión',
+  bombard: 'Los Harkonnen golpean a una Legión',
   send_to_tank: 'Un Líder va al Tanque',
   turn_up: 'Los Harkonnen revelan algo',
   cease: 'Los Harkonnen continúan o cesan',
@@ -35,8 +35,8 @@ export const stepOf = (step: string): string => (Object.hasOwn(steps, step) ? st
 
 /** What is asked where its rules leave several. */
 const asks: Readonly<Record<string, string>> = {
-  attack_sietch: 'Elige qué Legión Harkonnen ataca qué Sietch.',
-  attack_legion: 'Elige qué Legión Harkonnen ataca a qué Legión.',
+  attack_sietch: 'Elige qué Legión Harkonnen ataca y qué Sietch.',
+  attack_legion: 'Elige qué Legión Harkonnen ataca y a qué Legión.',
   target: 'Elige el objetivo de los Harkonnen para este turno.',
   move: 'Elige qué Legión Harkonnen se mueve y adónde.',
   part: 'Elige quién de la Legión Harkonnen se mueve.',
@@ -51,7 +51,7 @@ const asks: Readonly<Record<string, string>> = {
   garrison: 'Elige la ficha de guarnición que se revela.',
   limit: 'Elige la Unidad Harkonnen que se retira.',
   discard_sign: 'Elige qué Señales de gusanos retiran los Harkonnen.',
-  bombard: 'Elige la Legión que golpean los Harkonnen.',
+  bombard: 'Elige la Legión a la que golpean los Harkonnen.',
   send_to_tank: 'Elige a qué Líder envían los Harkonnen al Tanque.',
   turn_up: 'Elige dónde revelan algo los Harkonnen.',
 }
@@ -158,7 +158,7 @@ export const automaton = {
   /** The criteria that sorted something out, one after the other. */
   passed: (passed: readonly string[]): string => listed([...new Set(passed)].map(because)),
   why: '¿Por qué?',
-  looked: 'Opciones vistas',
+  looked: 'Opciones consideradas',
   left: 'Las primeras',
   chosenBy: 'Lo decide',
   harvest: 'Cosecha en',

@@ -1,7 +1,7 @@
 /** Battles: forces, dice, what they come to, and the odds. */
 import type { Counts } from '../../game/menu'
 import type { CONSEQUENCES, Sentences } from '../params'
-import { at, count, nameOf, pieces, the, thePieces, total } from './names'
+import { at, count, endingOf, nameOf, pieces, the, thePieces, total } from './names'
 import { first, many, tenths } from './noun'
 
 export const battle = {
@@ -32,7 +32,7 @@ export const battle = {
   hit: 'Impacto',
   hitTaken: 'recibe 1 Impacto',
   /** Who may be lost for one hit or for several. */
-  tough: (piece: string, most: number) => `${nameOf(piece)}: hasta ${count(most, 'hit')} cada uno`,
+  tough: (piece: string, most: number) => `${nameOf(piece)}: hasta ${count(most, 'hit')} ${endingOf(piece, 1) === 'a' ? 'cada una' : 'cada uno'}`,
   replacement: (piece: string) => `${nameOf(piece)} en lugar de una Unidad superior`,
   odds: {
     title: 'La próxima tirada',
@@ -49,7 +49,7 @@ export const battle = {
     dice: (pairs: string) => `Dados: ${pairs}`,
     against: (own: number, other: number) => `${own} contra ${other}`,
     hits: (n: number, chance: string) => `${count(n, 'hit')}: ${chance}`,
-    waiting: 'Calculando …',
+    waiting: 'Calculando…',
     assumed: {
       specials_most_swords_first: 'los Especiales van a los Líderes con más Impactos',
       casualties_lowest_tier_first: 'caen primero las Unidades inferiores',

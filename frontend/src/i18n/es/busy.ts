@@ -60,7 +60,7 @@ export const busy: Record<Kind, string> = {
   remove_excess: 'retirar Unidades sobrantes',
   remove_for_claim: 'elegir una ficha de Despliegue',
   remove_vehicles: 'retirar Vehículos',
-  retreat: 'elegir adónde se retira una Legión',
+  retreat: 'elegir adónde se bate en retirada una Legión',
   retreat_or_stand: 'decidir si se bate en retirada',
   reveal_area: 'elegir qué se revela',
   reveal_for_claim: 'revelar fichas',

@@ -3,11 +3,11 @@ import { listed, many } from './noun'
 import { does, ofThe, seatName, The } from './sides'
 
 export const dice = {
-  checking: 'Revisando los dados …',
+  checking: 'Revisando los dados…',
   yours: 'Tu parte está en estos dados.',
   missed: 'Tu parte no está en estos dados: no se mostró a tiempo.',
   hold: 'Estos dados se deducen de las partes de todos.',
-  wrong: 'Estos dados no se sostienen.',
+  wrong: 'Estos dados no cuadran.',
   unknown: 'Aquí no se pueden revisar los dados de esta partida.',
   details: 'Los dados de esta partida',
   table: 'La clave de la mesa es aquella a la que se comprometió al abrirse.',

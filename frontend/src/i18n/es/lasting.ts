@@ -17,6 +17,6 @@ export const lasting: Sentences<typeof LASTING> = {
   },
   no_orders: ({ now, until, scope = {} }) => {
     const who = until.replace('turn_of_', '')
-    return `${when(now)}, ${the(who)} no ${does(who, 'puede', 'pueden')} colocar ni desplegar ${either((scope.with ?? []).map(toThe))}, ni mover o atacar con una Legión en la que esté.`
+    return `${when(now)}, ${the(who)} no ${does(who, 'puede', 'pueden')} colocar ni desplegar ${either((scope.with ?? []).map(toThe))}, ni mover ni atacar con una Legión en la que esté.`
   },
 }

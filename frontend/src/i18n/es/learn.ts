@@ -14,12 +14,12 @@ export const learn = {
   back: 'Atrás',
   contents: 'Capítulos',
   /** Chapters of further boxes, which one may read too. */
-  further: { desert_war: 'Guerra del Desierto, la expansión …' },
+  further: { desert_war: 'Guerra del Desierto, la expansión…' },
   guide: 'Primera partida',
   hide: 'Ocultar la guía',
   show: 'Guía',
   aims: '¿Cómo se gana?',
   idle: 'Ahora mismo no se puede hacer nada de esto. Pulsa el botón de abajo y la partida sigue.',
   meanwhile: 'Mientras deciden los demás: pulsa un Área para ver qué hay en ella; deja un momento el puntero sobre un dado, una casilla, un medidor o una ficha (o mantén la pulsación) para leer su regla.',
-  loading: 'Cargando las reglas …',
+  loading: 'Cargando las reglas…',
 }

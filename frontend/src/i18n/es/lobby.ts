@@ -132,8 +132,8 @@ export const lobby = {
   live: 'Al día',
   imported: 'Abrir una partida registrada',
   importedText: 'Elige el registro de una partida terminada o suéltalo aquí: se comprueba y después se vuelve a contar.',
-  checking: 'Comprobando el registro: se vuelve a jugar cada entrada …',
-  wrongEntry: (n: number) => `La primera entrada que no se sostiene es la número ${n}.`,
+  checking: 'Comprobando el registro: se vuelve a jugar cada entrada…',
+  wrongEntry: (n: number) => `La primera entrada que no cuadra es la número ${n}.`,
   sideText: {
     harkonnen: 'Da caza a los Sietch, haz que la especia mane y gobierna Arrakis.',
     atreides: 'Ocúltate en el desierto, cabalga los gusanos y cumple la profecía.',

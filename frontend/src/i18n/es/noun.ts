@@ -25,3 +25,5 @@ export const to = (said: string): string => `a ${said}`.replace(/^a el /, 'al ')
 export const isPlural = (noun: Noun): boolean => kindOf(noun).endsWith('p')
 export const isFeminine = (noun: Noun): boolean => /[faF]/.test(kindOf(noun))
 export const first = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+/** A whole sentence in quotation marks: its full stop stands behind them, and marks within it are others. */
+export const quoted = (sentence: string): string => `«${sentence.replace(/\.$/, '').replaceAll('«', '“').replaceAll('»', '”')}».`

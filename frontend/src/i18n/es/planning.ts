@@ -46,7 +46,7 @@ export const planning = {
   fewer: (piece: string) => `Quitar 1: ${nameOf(piece)}`,
   more: (piece: string) => `Añadir 1: ${nameOf(piece)}`,
   full: (area: string) => `No caben más de seis Unidades ${at(area)}.`,
-  asking: 'Un momento …',
+  asking: 'Un momento…',
   unanswered: 'No hay respuesta a eso.',
   threat: (side: string, origin: string, ways: readonly By[], attack: boolean, legion: Counts) =>
     `${The(side)} ${ofThe(origin)} (${pieces(legion)}) ${attack ? 'pueden atacar' : 'pueden llegar'} ${either(ways.map(by))}.`,

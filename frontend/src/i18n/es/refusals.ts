@@ -1,9 +1,9 @@
 /** Why the engine has refused something: a sentence for every key, with names and numbers in their places. */
 import type { REFUSED, Sentences } from '../params'
 import { isArea, isZone } from '../things'
-import { at, count, nameOf, ofThe, some, The, the, toThe } from './names'
+import { at, count, does, nameOf, ofThe, some, The, the, toThe } from './names'
 import { first, many } from './noun'
-import { toThe as toSeat } from './sides'
+import { does as doesSeat, toThe as toSeat } from './sides'
 import { verb, word } from './word'
 
 /** A place with its article; what is no place, as the word it is. */
@@ -26,10 +26,10 @@ const named: Sentences<typeof REFUSED> = {
   'mode.unknown': (p) => `No existe el modo «${word(p.word)}».`,
   'options.excludes': (p) => `La opción ${word(p.option)} no es compatible con ${word(p.other)} = ${word(p.word)}.`,
   'options.needs': (p) => `La opción ${word(p.option)} es solo para mesas con ${word(p.other)} = ${word(p.word)}.`,
-  'options.not_in_mode': (p) => `La opción ${word(p.option)} es para mesas de otro tipo que ${word(p.word)}.`,
+  'options.not_in_mode': (p) => `La opción ${word(p.option)} es para mesas de un tipo distinto de ${word(p.word)}.`,
   'options.no_value': (p) => `La opción ${word(p.option)} no puede ser «${word(p.word)}».`,
   'options.unknown': (p) => `No existe la opción «${word(p.word)}».`,
-  'entry.not_your_decision': (p) => `Esto no le toca decidirlo ${toSeat(p.seat)}.`,
+  'entry.not_your_decision': (p) => `No ${doesSeat(p.seat, 'le', 'les')} toca decidir esto ${toSeat(p.seat)}.`,
   'menu.all_must_go': (p) => `Todo lo que hay ${at(p.area)} tiene que salir: ${there(p.have, p.piece)}, no ${p.asked}.`,
   'menu.cannot_go_that_way': (p) => `Desde ${place(p.area)} no se puede llegar ${toPlace(p.to)} de este modo: ${word(p.by)}.`,
   'menu.cannot_go_there': (p) => `Desde ${place(p.area)} no se puede llegar ${toPlace(p.to)}.`,
@@ -45,7 +45,7 @@ const named: Sentences<typeof REFUSED> = {
   'menu.not_a_count': (p) => `El número de «${word(p.name)}» tiene que ser 1 o más; lo que no se quiere, se omite.`,
   'menu.not_a_way': (p) => `El modo de ir desde ${place(p.area)} hasta ${place(p.to)} tiene que ser un nombre, no un número.`,
   'menu.not_among': (p) => `Aquí no se puede elegir «${word(p.item)}» para «${verb(p.verb)}».`,
-  'menu.not_available': (p) => (isArea(p.piece) ? `${first(at(p.piece))} ${asked(p.asked)}; puede haber ${p.have}.` : `${first(asked(p.asked))} (${nameOf(p.piece, p.asked)}); puede haber ${p.have}.`),
+  'menu.not_available': (p) => (isArea(p.piece) ? `${first(at(p.piece))} ${asked(p.asked)}; disponibles: ${p.have}.` : `${first(asked(p.asked))} (${nameOf(p.piece, p.asked)}); disponibles: ${p.have}.`),
   'menu.not_destroyed': (p) => `Para destruirlo todo hacen falta ${count(p.needed, 'hit')}, no ${p.hits}.`,
   'menu.not_listed': (p) => `Aquí solo quedan unas pocas formas de «${verb(p.verb)}», y esta no es una de ellas.`,
   'menu.not_offered': (p) => `«${verb(p.verb)}» no se ofrece ahora.`,
@@ -78,7 +78,7 @@ const named: Sentences<typeof REFUSED> = {
   'order.not_meant': (p) => `La Legión ${ofThe(p.area)} no es la que se indica.`,
   'order.nowhere': (p) => `Desde ${the(p.area)} no se puede llegar a ninguna parte.`,
   'order.settlement': (p) => `Hay un Asentamiento enemigo ${at(p.area)}: solo se entra atacándolo.`,
-  'order.too_far': (p) => `${The(p.to)} no está al alcance desde ${the(p.area)}.`,
+  'order.too_far': (p) => `${The(p.to)} no ${does(p.to, 'está', 'están')} al alcance desde ${the(p.area)}.`,
   'order.worm': (p) => `Hay un Gusano de arena ${at(p.area)}.`,
   'spice.too_little': (p) => many(p.have, { one: `Eso cuesta ${p.asked} de especia, y hay 1.`, other: `Eso cuesta ${p.asked} de especia, y hay ${p.have}.` }),
   'spice.top_row': (p) => `El marcador de ${nameOf(p.marker)} ya está en la fila más alta.`,
@@ -106,7 +106,7 @@ const always = {
   'entry.stale': () => 'La partida ha avanzado; vuelve a mirar.',
   'entry.unknown_kind': () => 'No existe ese tipo de entrada.',
   'entry.unknown_seat': () => 'No existe ese puesto en esta partida.',
-  'entry.unsound_position': () => 'La posición no se sostiene según las reglas del juego.',
+  'entry.unsound_position': () => 'La posición no se ajusta a las reglas del juego.',
   'entry.wrong_actor': () => 'Una entrada de este tipo no viene de ahí: unas las hacen los puestos y otras la mesa.',
   'record.bad_nonce': () => 'Lo que un puesto aporta a las tiradas tiene que ser de 1 a 64 letras, cifras, guiones o guiones bajos.',
   'record.no_beginning': () => 'El registro no empieza con la preparación de la partida, así que nadie podría comprobarlo.',
@@ -119,7 +119,7 @@ const always = {
   'undo.other_seat': () => 'La última elección no se puede deshacer: desde entonces ha decidido otro puesto.',
   'undo.rebase': () => 'La última elección no se puede deshacer: desde entonces la partida ha pasado a reglas corregidas.',
   'undo.taken_back': () => 'La última elección no se puede deshacer: desde entonces la mesa ha deshecho elecciones.',
-  'vote.no_such_days': () => 'Unas vacaciones no pueden haber pasado ya, duran 31 días como máximo y empiezan dentro de un año.',
+  'vote.no_such_days': () => 'Unas vacaciones no pueden haber pasado ya, duran 31 días como máximo y empiezan antes de un año.',
 }
 
 export const refusals = { ...named, ...always }

@@ -1,18 +1,18 @@
 /** Going back by consent. */
 import { nameOf } from './names'
-import { many } from './noun'
+import { many, quoted } from './noun'
 
 export const back = {
   from: 'Pedir que se deshaga todo desde aquí',
   sure: (first: string, n: number) =>
     many(n, {
-      one: `Si todo el mundo acepta, se deshace lo elegido desde aquí: «${first}» Lo que se ha visto se sigue sabiendo, y los dados se vuelven a tirar.`,
-      other: `Si todo el mundo acepta, se deshacen estas ${n} elecciones desde aquí: «${first}» Lo que se ha visto se sigue sabiendo, y los dados se vuelven a tirar.`,
+      one: `Si todo el mundo acepta, se deshace lo elegido desde aquí: ${quoted(first)} Lo que se ha visto se sigue sabiendo, y los dados se vuelven a tirar.`,
+      other: `Si todo el mundo acepta, se deshacen estas ${n} elecciones desde aquí: ${quoted(first)} Lo que se ha visto se sigue sabiendo, y los dados se vuelven a tirar.`,
     }),
   ask: 'Pedir que se deshaga',
   over: (n: number) => many(n, { one: 'Deshace tu última decisión y lo que un programa ha elegido después', other: `Deshace tu última decisión y las ${n} elecciones posteriores de los programas` }),
   gone: 'deshecho',
-  taken: (first: string) => `La mesa ha acordado deshacer todo lo elegido desde aquí: «${first}»`,
+  taken: (first: string) => `La mesa ha acordado deshacer todo lo elegido desde aquí: ${quoted(first)}`,
 }
 
 /** Going back through a game, and games told again. */
@@ -52,7 +52,7 @@ export const replay = {
   shared: 'Enlace copiado',
   archived: 'Tal como se contó entonces. Con las reglas de hoy, esta partida iría por otro camino.',
   download: 'Descargar el registro',
-  loading: 'Rebobinando …',
+  loading: 'Rebobinando…',
   failed: 'Ahora no se puede contar esta partida.',
   here: 'Ir a este momento',
   earlier: (n: number) => many(n, { one: 'Mostrar 1 línea anterior', other: `Mostrar ${n} líneas anteriores` }),

@@ -18,7 +18,7 @@ export const dice = (counts: Counts | undefined): string => listed(there(counts)
 export const copies = (counts: Counts | undefined): string => listed(there(counts).map(([id, n]) => (n > 1 ? `${card(id)} ×${n}` : card(id))))
 export const from = (origin: string | undefined): string => where(origin && origin !== 'supply', ` desde ${the(origin ?? '')}`)
 export const way = (id: string | undefined): string =>
-  !id || id === 'foot' ? '' : id === 'sand' ? ', con Caballero de la arena' : id === 'carrier' ? ', con transporte' : `, con el Ornitóptero ${ofThe(id)}`
+  !id || id === 'foot' ? '' : id === 'sand' ? ', mediante Caballero de la arena' : id === 'carrier' ? ', mediante Transporte de tropas' : `, con el Ornitóptero ${ofThe(id)}`
 
 const told = (nouns: Readonly<Record<string, Noun>>): Record<string, string> =>
   Object.fromEntries(Object.entries(nouns).map(([id, noun]) => [id, forNumber(noun, 1)]))

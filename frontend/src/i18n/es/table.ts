@@ -5,12 +5,12 @@ import { isSide, ofThe, The } from './sides'
 export const status = {
   yours: 'Te toca decidir',
   over: (faction: string) => (isSide(faction) ? `${The(faction)} han ganado la partida.` : 'La partida ha terminado sin ganador.'),
-  loading: 'Abriendo la mesa …',
-  sending: 'Enviando …',
+  loading: 'Abriendo la mesa…',
+  sending: 'Enviando…',
 }
 
 export const net = {
-  offline: 'Sin conexión. Reintentando …',
+  offline: 'Sin conexión. Reintentando…',
   once: 'Ahora mismo no se puede acceder al servidor. Vuelve a intentarlo en un momento.',
   signedOut: 'Este navegador ya no tiene la sesión abierta. Vuelve a cargar la página.',
   notLoaded: 'No se ha podido cargar esta página.',
@@ -19,7 +19,7 @@ export const net = {
   kept: 'Tus partidas, tal como se vieron por última vez',
   newer: 'Hay una versión más reciente de esta página.',
   reload: 'Volver a cargar',
-  reconnecting: 'Conectando …',
+  reconnecting: 'Conectando…',
   elsewhere: 'Esta mesa está cerrada.',
   refused: 'No se ha aceptado',
   rule: (rule: string) => `Regla: ${rule}`,

@@ -33,7 +33,7 @@ export const talk = {
   empty: 'Nadie ha dicho nada todavía.',
   earlier: 'Líneas anteriores',
   phrases: 'Frases hechas',
-  pause: '¿Hacemos una pausa hasta …',
+  pause: '¿Hacemos una pausa hasta…?',
   until: '¿Hasta cuándo?',
   sayPhrase: 'Decirlo',
   problem: '¿Algo va mal en la partida?',

@@ -93,7 +93,7 @@ export const orders = {
   worms: 'Resolver los Gusanos en el orden del tablero',
   figures: 'Los Gusanos que emergen salen primero de los disponibles',
   carryall: 'Una Cosechadora en peligro',
-  carryalls: { always: 'Salvarla, si hay una sola Ala de acarreo que pueda', first: 'Salvarla con la primera Ala de acarreo', never: 'Dejarla perderse' },
+  carryalls: { always: 'Salvarla, si hay una sola Ala de acarreo que pueda', first: 'Salvarla con la primera Ala de acarreo', never: 'Dejar que se pierda' },
   goOn: 'Tras un asalto de un ataque',
   goOns: { cease: 'Cesar', percent: 'Continuar mientras la próxima tirada gane al menos con' },
   casualties: 'Bajas',

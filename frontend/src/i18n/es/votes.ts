@@ -1,6 +1,6 @@
 /** What the table is asked, and what comes of it. */
 import type { Proposal, Vote } from '../../net/protocol'
-import { date, listed, many } from './noun'
+import { date, listed, many, quoted } from './noun'
 import { ofThe, the } from './sides'
 
 const met = (who: readonly string[]): string => listed(who.map((name) => `a ${name}`))
@@ -43,7 +43,7 @@ export const votes = {
   notTheirs: (who: readonly string[]) => `Mientras la partida no espere ${met(who)}, su silencio no cuenta.`,
   stillHere: 'Sigo aquí',
   /** `first` is what was chosen first of all that would be taken back: a sentence of the log, which ends by itself. */
-  asks: (who: string, vote: Asked, first: string) => (vote.proposal === 'take_back' && first ? `${who} propone deshacer todo lo elegido desde aquí: «${first}»` : `${who} propone: ${lower(asked(vote))}.`),
+  asks: (who: string, vote: Asked, first: string) => (vote.proposal === 'take_back' && first ? `${who} propone deshacer todo lo elegido desde aquí: ${quoted(first)}` : `${who} propone: ${lower(asked(vote))}.`),
   agreed: (n: number, all: number) => many(n, { one: `acepta 1 de ${all}`, other: `aceptan ${n} de ${all}` }),
   yes: 'Aceptar',
   no: 'Rechazar',
