@@ -24,6 +24,8 @@ export const of = (said: string): string => `de ${said}`.replace(/^de el /, 'del
 export const to = (said: string): string => `a ${said}`.replace(/^a el /, 'al ')
 export const isPlural = (noun: Noun): boolean => kindOf(noun).endsWith('p')
 export const isFeminine = (noun: Noun): boolean => /[faF]/.test(kindOf(noun))
+/** Behind a colon a sentence goes on small. */
+export const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 export const first = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 /** A whole sentence in quotation marks: its full stop stands behind them, and marks within it are others. */
 export const quoted = (sentence: string): string => `«${sentence.replace(/\.$/, '').replaceAll('«', '“').replaceAll('»', '”')}».`

@@ -3,7 +3,7 @@ import * as words from '../../generated/words.es'
 import type { Counts } from '../../game/menu'
 import { where } from '../grammar'
 import { card, count, nameOf, ofThe, result, the } from './names'
-import { forNumber, listed, type Noun } from './noun'
+import { forNumber, listed, lower, type Noun } from './noun'
 
 const there = (counts: Counts | undefined): [string, number][] => Object.entries(counts ?? {}).filter(([, n]) => n > 0)
 
@@ -42,4 +42,5 @@ export const actions = {
   attack: 'Atacar con un Gusano de arena',
   wild_maker: 'Mover al Hacedor salvaje y atacar',
 }
-export const action = (id: string): string => (actions as Readonly<Record<string, string>>)[id] ?? nameOf(id)
+/** Behind a colon. */
+export const action = (id: string): string => (Object.hasOwn(actions, id) ? lower(actions[id as keyof typeof actions]) : nameOf(id))

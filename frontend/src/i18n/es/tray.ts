@@ -49,7 +49,7 @@ export const sure = {
   left: (unused: Unused) => `${first(leaves(unused))}. Después no se puede recuperar.`,
 }
 
-const signs: Readonly<Record<Sound, string>> = { dice: 'se han tirado dados', worm: 'un Gusano de arena', storm: 'una tormenta', fall: 'ha caído un Asentamiento o un Sietch', turn: 'tu turno' }
+const signs: Readonly<Record<Sound, string>> = { dice: 'una tirada de dados', worm: 'un Gusano de arena', storm: 'una Tormenta', fall: 'la caída de un Asentamiento o Sietch', turn: 'tu turno' }
 
 /** What is always in view: both sides in a line each, the prescience row, one's hand. */
 export const line = {

@@ -1,12 +1,9 @@
 /** What the table is asked, and what comes of it. */
 import type { Proposal, Vote } from '../../net/protocol'
-import { date, listed, many, quoted } from './noun'
+import { date, listed, lower, many, quoted } from './noun'
 import { ofThe, the } from './sides'
 
 const met = (who: readonly string[]): string => listed(who.map((name) => `a ${name}`))
-
-/** Behind a colon a sentence goes on small. */
-const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 const proposals: Record<Proposal, string> = {
   pause: 'Poner la partida en pausa',
