@@ -63,6 +63,6 @@ export const battle = {
 /** What the server knows to follow from a choice. */
 export const told: Sentences<typeof CONSEQUENCES> = {
   exceeds_limit: (p) => `${first(at(p.area))} by ${many(p.excess, { one: 'byla', few: 'byly', many: 'bylo', other: 'bylo' })} navíc ${count(p.excess, 'unit')}`,
-  leaves_leaders_alone: (p) => `${first(at(p.area))} zůstanou velitelé bez jednotky: ${pieces(p.leaders)}`,
+  leaves_leaders_alone: (p) => `${first(at(p.area))} by zůstali velitelé bez jednotky: ${pieces(p.leaders)}`,
   leaves_undefended: (p) => `${first(at(p.area))} by nezůstala žádná obrana`,
 }

@@ -14,7 +14,7 @@ function by({ by: way, path }: By): string {
   if (way === 'foot') return 'pěšky'
   if (way === 'worm') return path.length ? through(path) : 'ze sousední oblasti'
   if (way === 'sand') return path.length ? `jízdou na červovi ${through(path)}` : 'jízdou na červovi'
-  return `ornitoptérou ${at(way)}`
+  return `ornitoptérou ${from(way)}`
 }
 
 export const planning = {

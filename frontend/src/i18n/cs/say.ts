@@ -2,7 +2,7 @@
 import * as words from '../../generated/words.cs'
 import type { Counts } from '../../game/menu'
 import { where } from '../grammar'
-import { at, card, count, from as whence, nameOf, result } from './names'
+import { card, count, from as whence, nameOf, result } from './names'
 import { first, inCase, listed, type Noun } from './noun'
 
 const there = (counts: Counts | undefined): [string, number][] => Object.entries(counts ?? {}).filter(([, n]) => n > 0)
@@ -18,7 +18,7 @@ export const dice = (counts: Counts | undefined): string => listed(there(counts)
 export const copies = (counts: Counts | undefined): string => listed(there(counts).map(([id, n]) => (n > 1 ? `${n}× ${card(id)}` : card(id))))
 export const from = (origin: string | undefined): string => where(origin && origin !== 'supply', ` ${whence(origin ?? '')}`)
 export const way = (id: string | undefined): string =>
-  !id || id === 'foot' ? '' : id === 'sand' ? ', jízdou na červovi' : id === 'carrier' ? ', vzduchem' : `, ornitoptérou ${at(id)}`
+  !id || id === 'foot' ? '' : id === 'sand' ? ', jízdou na červovi' : id === 'carrier' ? ', vzduchem' : `, ornitoptérou ${whence(id)}`
 
 const told = (nouns: Readonly<Record<string, Noun>>): Record<string, string> => Object.fromEntries(Object.entries(nouns).map(([id, noun]) => [id, first(inCase(noun))]))
 export const results = told(words.RESULTS) as Readonly<Record<keyof typeof words.RESULTS, string>>
