@@ -26,5 +26,5 @@ export const reasons: Sentences<typeof REASONS> = {
 
 export const advice = {
   ask: '¿Qué sería sensato?',
-  would: (what: Choice) => (what.parts.length ? `Por ejemplo: ${verb(what.verb)}, ${choice(what)}.` : `Por ejemplo: ${verb(what.verb)}.`),
+  would: (what: Choice) => (what.parts.length ? `Por ejemplo: «${verb(what.verb)}», ${choice(what)}.` : `Por ejemplo: «${verb(what.verb)}».`),
 }

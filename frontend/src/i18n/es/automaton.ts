@@ -19,7 +19,7 @@ const steps: Readonly<Record<keyof typeof CRITERIA, string>> = {
   left_over: 'Cosechadoras para otro Sector',
   carryalls: 'Los Harkonnen colocan Alas de acarreo',
   ornithopters: 'Los Harkonnen colocan Ornitópteros',
-  garrison: 'Se revela una ficha de guarnición',
+  garrison: 'Se revela una ficha de Despliegue Harkonnen',
   limit: 'Demasiadas Unidades Harkonnen',
   discard_sign: 'Se retiran Señales de gusanos',
   bombard: 'Los Harkonnen golpean a una Legión',
@@ -48,7 +48,7 @@ const asks: Readonly<Record<string, string>> = {
   left_over: 'Elige un Sector para las Cosechadoras restantes.',
   carryalls: 'Elige dónde colocan Alas de acarreo los Harkonnen.',
   ornithopters: 'Elige dónde colocan Ornitópteros los Harkonnen.',
-  garrison: 'Elige la ficha de guarnición que se revela.',
+  garrison: 'Elige la ficha de Despliegue Harkonnen que se revela.',
   limit: 'Elige la Unidad Harkonnen que se retira.',
   discard_sign: 'Elige qué Señales de gusanos retiran los Harkonnen.',
   bombard: 'Elige la Legión a la que golpean los Harkonnen.',
@@ -171,7 +171,7 @@ export const automaton = {
   faceDown: (deck: string): string => `${nameOf(deck)}, bocabajo`,
   aside: 'Junto al tablero',
   last: 'Último descarte: una carta de',
-  garrisons: 'Fichas de guarnición',
+  garrisons: 'Fichas de Despliegue Harkonnen',
   line: (faces: readonly string[], unrolled: number, cards: number): string =>
     `Harkonnen: ${many(unrolled, { one: '1 dado', other: `${unrolled} dados` })} por tirar, usados: ${faces.length ? listed(faces) : 'ninguno'}, ${count(cards, 'card')} en el mazo de Refuerzos`,
   /** A question of everybody's rules that is put for them. */

@@ -21,7 +21,7 @@ export const lessons = {
   coach: 'Lección',
   next: 'Siguiente',
   forMe: 'Hazlo por mí',
-  notThis: (what: Choice) => `Otra cosa, más tarde. Ahora: ${verb(what.verb)}${what.parts.length ? `, ${choice(what)}` : ''}.`,
+  notThis: (what: Choice) => `Otra cosa, más tarde. Ahora: «${verb(what.verb)}»${what.parts.length ? `, ${choice(what)}` : ''}.`,
   waiting: 'Es el turno del otro bando. Mira lo que hace.',
   step: (n: number, of: number) => `${n} de ${of}`,
   astray: 'Te has salido del camino de la lección. Sigue jugando como quieras o empieza de nuevo.',

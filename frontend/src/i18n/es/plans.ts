@@ -15,7 +15,7 @@ export const plans: PlansWords = {
   none: 'No has dejado nada preparado.',
   count: (n: number) => many(n, { one: '1 plan espera', other: `${n} planes esperan` }),
   withdraw: 'Retirar',
-  answer: (what: Choice) => (what.parts.length ? `Tu respuesta: ${verb(what.verb)}, ${choice(what)}.` : `Tu respuesta: ${verb(what.verb)}.`),
+  answer: (what: Choice) => (what.parts.length ? `Tu respuesta: «${verb(what.verb)}», ${choice(what)}.` : `Tu respuesta: «${verb(what.verb)}».`),
   waits: 'Espera a la pregunta.',
   used: 'Se ha usado tu plan.',
   why: {

@@ -25,7 +25,7 @@ export const tray = {
   drawn: (shows: Counts | undefined) => `Has robado una ficha de Despliegue que muestra ${pieces(shows)}`,
   partnerDrew: (shows: Counts | undefined) => `Tu compañero ha robado una ficha de Despliegue que muestra ${pieces(shows)}`,
   faced: (shows: Counts) => `Ficha bocabajo: ${pieces(shows)}, oculta para los demás`,
-  free: (verb: string) => `Acción gratuita: ${told(verb)}. Tu decisión espera.`,
+  free: (verb: string) => `Acción gratuita: «${told(verb)}». Tu decisión espera.`,
   choices: (n: number) => many(n, { one: '1 opción', other: `${n} opciones` }),
   unseen: 'Solo tu bando ve su cara, aquí y cuando esté en el tablero.',
   staying: (n: number, from: string) => (n ? `${many(n, { one: 'se queda 1', other: `se quedan ${n}` })} ${at(from)}` : `no se queda nadie ${at(from)}`),
