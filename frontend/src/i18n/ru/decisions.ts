@@ -4,7 +4,7 @@ import { where } from '../grammar'
 import type { Given, QUESTIONS, Sentences } from '../params'
 import { asksFor } from './automaton'
 import { Does, verbOf, at, cards, cased, count, marker, nameOf, outOf, pieces, some } from './names'
-import { either, many, of3 } from './noun'
+import { either, of3 } from './noun'
 import { isSide } from './sides'
 
 const grounds: Readonly<Record<string, string>> = {
@@ -109,7 +109,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   swap_tokens: () => 'Выберите два сиетча: их жетоны поменяются местами.',
   swap_wild_maker: () => 'Дикого Подателя можно заменить песчаным червём.',
   take_turn: () => 'Ходить может любой из союзников.',
-  upgrade: (p) => `Улучшите не больше ${some(p.most ?? 1, p.old, 'gen')}: на замену ${many(p.most ?? 1, { one: 'идёт', few: 'идут', many: 'идут', other: 'идут' })} ${nameOf(p.new, (p.most ?? 1) === 1 ? 1 : 2)}.`,
+  upgrade: (p) => `Улучшите не больше ${some(p.most ?? 1, p.old, 'gen')}: на замену ${(p.most ?? 1) === 1 ? 'идёт' : 'идут'} ${nameOf(p.new, p.most ?? 1)}.`,
   use_any_result: () => 'Кубик даёт любой результат: выберите действие.',
 }
 

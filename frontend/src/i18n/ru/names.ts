@@ -73,8 +73,8 @@ const nameOfCopy = (id: string): string | undefined => {
   return name === undefined ? undefined : forNumber(name, 1)
 }
 
-/** Between quotation marks, as cards are named. */
-export const quoted = (text: string): string => (text.includes('«') ? `„${text.replaceAll(/[«»]/g, '')}“` : `«${text}»`)
+/** Between quotation marks, as cards are named; those within are the inner ones, and one pair is enough around all of it. */
+export const quoted = (text: string): string => `«${text.replace(/^«([^»]*)»$/, '$1').replaceAll('«', '„').replaceAll('»', '“')}»`
 export const card = (id: string): string => quoted(nameOf(id))
 export const cards = (ids: readonly string[] | undefined): string => listed((ids ?? []).map(card))
 
@@ -115,5 +115,5 @@ export function called(): [name: string, id: string][] {
   const forms = (noun: Noun, id: string): [string, string][] => CASES.flatMap((use): [string, string][] => [[inCase(noun, use), id], [first(inCase(noun, use)), id]])
   const places = [...AREAS, ...ZONES].flatMap(({ id }) => forms(placeNoun(id), id))
   const people = Object.keys(LEADERS).filter(single).flatMap((id) => forms(NOUNS[id] ?? nameOf(id), id))
-  return [...places, ...people, ...[...Object.keys(CARDS), ...Object.keys(PROPHECIES)].map((id): [string, string] => [nameOf(id), id])]
+  return [...places, ...people, ...[...Object.keys(CARDS), ...Object.keys(PROPHECIES)].map((id): [string, string] => [card(id).slice(1, -1), id])]
 }

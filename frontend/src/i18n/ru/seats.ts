@@ -21,7 +21,7 @@ export const seats = {
     time: (loser: string) => `Время вышло: ${side(loser)}.`,
     cancel: () => 'Стол согласился отменить партию.',
     end: () => 'Стол согласился на такой исход.',
-    silence: () => 'Извещённый о таком исходе игрок молчал условленное время.',
+    silence: () => 'Извещённый об этом игрок молчал условленное время.',
   } as Record<string, (loser: string, knows: boolean) => string>,
   go: 'Все столы',
   you: 'вы',

@@ -31,7 +31,7 @@ export const votes = {
   text: 'Согласиться должны все, кого это касается. Молчащего об исходе партии ждут условленное время.',
   end,
   replace,
-  ends: (who: readonly string[], when: string) => `Известие получено: ${listed(who)}. Если до ${when} ответа не будет, этот стол закончит без них.`,
+  ends: (who: readonly string[], when: string) => `Известие получено: ${listed(who)}. Если до ${when} ответа не будет, партия закончится без них.`,
   sitsIn: (who: readonly string[], when: string) => `Если до ${when} нет вестей (${listed(who)}), до возвращения играет программа.`,
   goesOn: (who: readonly string[], when: string) => `Если до ${when} нет вестей (${listed(who)}), партия продолжается.`,
   untold: (who: readonly string[]) => `Ещё не видели этого: ${listed(who)}.`,
