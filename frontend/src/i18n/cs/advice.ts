@@ -3,7 +3,7 @@ import type { Choice } from '../../game/choice'
 import type { REASONS, Sentences } from '../params'
 import { acc, at, card, count, from, Name, nameOf, some } from './names'
 import { first, many, remain, stop } from './noun'
-import { choice, verb } from './word'
+import { choice, deed } from './word'
 
 export const reasons: Sentences<typeof REASONS> = {
   advances: (p) => `Kartu ${card(p.card)} lze získat hned a posune žetony vpřed.`,
@@ -26,5 +26,5 @@ export const reasons: Sentences<typeof REASONS> = {
 
 export const advice = {
   ask: 'Co by bylo rozumné?',
-  would: (what: Choice) => stop(what.parts.length ? `Například: ${verb(what.verb)}, ${choice(what)}` : `Například: ${verb(what.verb)}`),
+  would: (what: Choice) => stop(what.parts.length ? `Například: ${deed(what.verb)}, ${choice(what)}` : `Například: ${deed(what.verb)}`),
 }

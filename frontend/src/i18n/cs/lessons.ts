@@ -2,7 +2,7 @@
 import type { LessonOut } from '../../generated/contract'
 import type { Choice } from '../../game/choice'
 import { stop } from './noun'
-import { choice, verb } from './word'
+import { choice, deed } from './word'
 
 type Says = LessonOut['steps'][number]['says']
 type Id = LessonOut['id']
@@ -22,7 +22,7 @@ export const lessons = {
   coach: 'Lekce',
   next: 'Dál',
   forMe: 'Udělejte to za mě',
-  notThis: (what: Choice) => stop(`Něco jiného až později. Teď: ${verb(what.verb)}${what.parts.length ? `, ${choice(what)}` : ''}`),
+  notThis: (what: Choice) => stop(`Něco jiného až později. Teď: ${deed(what.verb)}${what.parts.length ? `, ${choice(what)}` : ''}`),
   waiting: 'Na tahu je druhá strana. Sledujte, co dělá.',
   step: (n: number, of: number) => `${n} z ${of}`,
   astray: 'Hra se odchýlila od lekce. Hrajte dál, jak chcete, nebo začněte znovu.',

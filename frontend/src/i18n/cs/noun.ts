@@ -39,6 +39,8 @@ export const tenths = decimals(TAG, 1)
 export const { date, day, moment, time } = dates(TAG)
 
 export const first = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+/** Behind a colon a sentence goes on small. */
+export const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 /** What ends by itself gets no second stop: Shaddam IV. */
 export const stop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 

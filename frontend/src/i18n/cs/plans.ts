@@ -2,7 +2,7 @@
 import type { Choice } from '../../game/choice'
 import type { PlansWords } from '../en/plans'
 import { many, stop, tied } from './noun'
-import { choice, verb } from './word'
+import { choice, deed } from './word'
 
 export const plans: PlansWords = tied({
   title: 'Plán dopředu',
@@ -15,7 +15,7 @@ export const plans: PlansWords = tied({
   none: 'Nemáte nic připraveno.',
   count: (n: number) => many(n, { one: '1 plán čeká', few: `${n} plány čekají`, many: `${n} plánu čeká`, other: `${n} plánů čeká` }),
   withdraw: 'Stáhnout',
-  answer: (what: Choice) => stop(what.parts.length ? `Vaše odpověď: ${verb(what.verb)}, ${choice(what)}` : `Vaše odpověď: ${verb(what.verb)}`),
+  answer: (what: Choice) => stop(what.parts.length ? `Vaše odpověď: ${deed(what.verb)}, ${choice(what)}` : `Vaše odpověď: ${deed(what.verb)}`),
   waits: 'Čeká na otázku.',
   used: 'Váš plán byl použit.',
   why: {

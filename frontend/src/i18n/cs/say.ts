@@ -3,7 +3,7 @@ import * as words from '../../generated/words.cs'
 import type { Counts } from '../../game/menu'
 import { where } from '../grammar'
 import { card, count, from as whence, nameOf, result } from './names'
-import { first, inCase, listed, type Noun } from './noun'
+import { first, inCase, listed, lower, type Noun } from './noun'
 
 const there = (counts: Counts | undefined): [string, number][] => Object.entries(counts ?? {}).filter(([, n]) => n > 0)
 
@@ -42,4 +42,5 @@ export const actions = {
   attack: 'Zaútočit s červem',
   wild_maker: 'Přesun a útok divokého tvůrce',
 }
-export const action = (id: string): string => (actions as Readonly<Record<string, string>>)[id] ?? nameOf(id)
+/** Behind a colon. */
+export const action = (id: string): string => (Object.hasOwn(actions, id) ? lower(actions[id as keyof typeof actions]) : nameOf(id))

@@ -7,7 +7,7 @@ import type { Sound } from '../../sound/meaning'
 import { busy } from './busy'
 import { first, listed, many, remain, stop } from './noun'
 import { whom } from './sides'
-import { choice, verb as told } from './word'
+import { choice, deed, verb as told } from './word'
 
 const seatsOf = (ids: readonly string[]): string => ids.map((id) => nameOf(id)).join(', ')
 
@@ -25,7 +25,7 @@ export const tray = {
   drawn: (shows: Counts | undefined) => `Táhnete výsadkový žeton: ${pieces(shows)}`,
   partnerDrew: (shows: Counts | undefined) => `Spoluhráč táhne výsadkový žeton: ${pieces(shows)}`,
   faced: (shows: Counts) => `Neodkrytý žeton: ${pieces(shows)}, ostatním skrytý`,
-  free: (verb: string) => `Volná akce: ${told(verb)}. Vaše rozhodnutí čeká.`,
+  free: (verb: string) => `Volná akce: ${deed(verb)}. Vaše rozhodnutí čeká.`,
   choices: (n: number) => `možností: ${n}`,
   unseen: 'Jeho líc vidí jen vaše strana, tady i když leží na mapě.',
   staying: (n: number, from: string) => (n ? `${at(from)} ${many(n, { one: 'zůstává', few: 'zůstávají', many: 'zůstává', other: 'zůstává' })} ${n}` : `${at(from)} nezůstává nikdo`),
