@@ -127,10 +127,10 @@ export const reach: ReachWords = {
       changed: 'Coś po drodze zmienia nagłówek Host: proxy ma przekazywać go bez zmian.',
     },
     proxy: {
-      direct: 'Po drodze nie ma niczego, co musiałoby mówić, za kogo pyta.',
-      believed: 'Mówi, za kogo pyta, a serwer mu wierzy.',
-      unbelieved: 'Mówi, za kogo pyta, ale serwer mu nie wierzy: wszyscy znajomi dzielą jeden limit. ARRAKIS_TRUSTED_PROXIES ma je wymieniać.',
-      silent: 'Nie mówi, za kogo pyta: wszyscy znajomi dzielą jeden limit. Ma wysyłać X-Forwarded-For, a ARRAKIS_TRUSTED_PROXIES ma je wymieniać.',
+      direct: 'Po drodze nie ma niczego, co musiałoby mówić, w czyim imieniu pyta.',
+      believed: 'Mówi, w czyim imieniu pyta, a serwer mu wierzy.',
+      unbelieved: 'Mówi, w czyim imieniu pyta, ale serwer mu nie wierzy: wszyscy znajomi dzielą jeden limit. ARRAKIS_TRUSTED_PROXIES ma je wymieniać.',
+      silent: 'Nie mówi, w czyim imieniu pyta: wszyscy znajomi dzielą jeden limit. Ma wysyłać X-Forwarded-For, a ARRAKIS_TRUSTED_PROXIES ma je wymieniać.',
     },
     origin: {
       taken: 'Serwer przyjmuje to, co wysyła ta strona.',

@@ -47,7 +47,7 @@ export const lobby = {
   modes: {
     mahdi: {
       name: 'Przeciw Harkonnenom',
-      text: 'Harkonnenami nie gra nikt: działają według zasad solo z pudełka, krok po kroku, i mówią dlaczego. Grasz samotnie albo we dwoje jako partnerzy.',
+      text: 'Harkonnenami nie gra nikt: działają według zasad solo z pudełka, krok po kroku, i mówią dlaczego. Grasz w pojedynkę albo we dwoje jako partnerzy.',
       tables: { 1: 'Samotnie przeciw Harkonnenom', 2: 'We dwoje przeciw Harkonnenom' },
     },
   } as Record<string, { name: string; text: string; tables: Record<number, string> }>,

@@ -77,7 +77,7 @@ export const problems = {
   'table.needs_person': 'Co najmniej jedno miejsce musi należeć do człowieka.',
   'table.needs_shared': 'Przy trzech graczach, i tylko wtedy, podaj, którą frakcję dzieli dwoje z nich.',
   'table.needs_side': 'Najpierw wybierz stronę.',
-  'table.no_chosen_key': 'Klucz można wybrać tylko do samotnych ćwiczeń.',
+  'table.no_chosen_key': 'Klucz można wybrać tylko do ćwiczeń w pojedynkę.',
   'table.no_seat': 'Przy tym stole nie ma takiego miejsca.',
   'table.not_found': 'Nie ma takiego stołu.',
   'table.not_for_you': 'Nie możesz usiąść przy tym stole.',

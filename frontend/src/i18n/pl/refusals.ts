@@ -2,7 +2,7 @@
 import type { REFUSED, Sentences } from '../params'
 import { isArea } from '../things'
 import { at, count, from, gen, nameOf, some, to } from './names'
-import { first } from './noun'
+import { first, times } from './noun'
 import { of } from './sides'
 import { verb, word } from './word'
 
@@ -14,8 +14,8 @@ const said = (id: string): string => `„${word(id)}”`
 
 const named: Sentences<typeof REFUSED> = {
   'choice.bad_number': (p) => `Liczba dla ${said(p.name)} musi być całkowita, od 0 do 999, bez znaku i zer na początku.`,
-  'choice.bad_shape': (p) => `Wybór ma zły kształt: ${said(p.at)} nie jest tym, czym powinno być.`,
-  'choice.bad_word': (p) => `${said(p.word)} nie może być słowem wyboru: małe litery, cyfry i podkreślenia, najpierw litera, najwyżej 80 znaków.`,
+  'choice.bad_shape': (p) => `Wybór jest źle zbudowany: ${said(p.at)} nie jest tym, czym powinno być.`,
+  'choice.bad_word': (p) => `${said(p.word)} nie może być słowem wyboru: małe litery, cyfry i znaki podkreślenia, najpierw litera, najwyżej 80 znaków.`,
   'choice.repeated_item': (p) => `${said(p.item)} podano więcej niż raz.`,
   'choice.repeated_key': (p) => `Wartość dla ${said(p.name)} podano więcej niż raz.`,
   'choice.too_long': (p) => `Wybór ma więcej niż ${p.most} znaków.`,
@@ -33,7 +33,7 @@ const named: Sentences<typeof REFUSED> = {
   'menu.cannot_place_there': (p) => `${quoted(p.verb)} nie jest tu możliwe: ${word(p.area)}.`,
   'menu.cannot_start_there': (p) => `${quoted(p.verb)} nie może się tu zacząć: ${word(p.area)}.`,
   'menu.leader_needs_unit': (p) => `${word(p.area)}: bez przyjaznej jednostki nie może tam wejść ${word(p.piece)}.`,
-  'menu.malformed': (p) => `Opis tego, co dozwolone, ma zły kształt: ${said(p.at)} nie jest tym, czym powinno być.`,
+  'menu.malformed': (p) => `Opis tego, co dozwolone, jest źle zbudowany: ${said(p.at)} nie jest tym, czym powinno być.`,
   'menu.missing_item': (p) => `${quoted(p.verb)} jest niepełne: brakuje ${said(p.level)}.`,
   'menu.must_go_along': (p) => `${word(p.area)}: musi stąd iść co najmniej jedna figurka: ${word(p.piece)}.`,
   'menu.needs_leader': (p) => `${quoted(p.verb)}: musi w tym brać udział co najmniej jeden Przywódca.`,
@@ -77,7 +77,7 @@ const named: Sentences<typeof REFUSED> = {
   'order.settlement': (p) => `${nameOf(p.area)} to wroga Osada: wchodzi się do niej, atakując ją.`,
   'order.too_far': (p) => `${first(from(p.area))} nie można dotrzeć ${to(p.to)}.`,
   'order.worm': (p) => `${first(at(p.area))} jest Czerw Pustyni.`,
-  'spice.too_little': (p) => `To kosztuje ${p.asked} Przyprawy, a jest jej ${p.have}.`,
+  'spice.too_little': (p) => `To kosztuje ${times(p.asked, `${p.asked} punkt`, `${p.asked} punkty`, `${p.asked} punktów`)} Przyprawy, a masz ${p.have}.`,
   'spice.top_row': (p) => `${nameOf(p.marker)}: znacznik jest już w najwyższym rzędzie.`,
   'record.nonces_missing': (p) => `Każde z miejsc (${p.seats}) musi dać udział w losowaniu, chyba że gra jest ćwiczebna.`,
 }
@@ -98,14 +98,14 @@ const always = {
   'days_off.taken': () => 'Masz już zapowiedziane dni wolne. Najpierw je zakończ.',
   'days_off.too_soon': () => 'Dni wolne zapowiada się dzień wcześniej, żeby nikt nie odkładał decyzji w ostatniej chwili.',
   'entry.game_over': () => 'Gra jest skończona.',
-  'entry.malformed': () => 'Wpis ma zły kształt.',
+  'entry.malformed': () => 'Wpis jest źle zbudowany.',
   'entry.other_game': () => 'Wpis należy do innej gry.',
   'entry.stale': () => 'Gra poszła dalej; spójrz jeszcze raz.',
   'entry.unknown_kind': () => 'Nie ma wpisów tego rodzaju.',
   'entry.unknown_seat': () => 'W tej grze nie ma takiego miejsca.',
   'entry.unsound_position': () => 'Położenie jest niezgodne z zasadami gry.',
   'entry.wrong_actor': () => 'Taki wpis nie może stąd pochodzić: jedne tworzą miejsca, inne stół.',
-  'record.bad_nonce': () => 'Udział miejsca w losowaniu to od 1 do 64 liter, cyfr, kresek albo podkreśleń.',
+  'record.bad_nonce': () => 'Udział miejsca w losowaniu to od 1 do 64 liter, cyfr, łączników albo znaków podkreślenia.',
   'record.no_beginning': () => 'Zapis nie zaczyna się od przygotowania gry, więc nikt nie mógłby go sprawdzić.',
   'record.still_running': () => 'Gra jeszcze trwa: jej zapis zdradziłby klucz wszystkich przyszłych losowań.',
   'take_back.not_this_turn': () => 'Stół może cofnąć tylko wybory z trwającej tury.',

@@ -29,7 +29,7 @@ export const seats = {
   you: 'ty',
   turn: 'Twoja kolej',
   here: 'przy stole',
-  away: 'poza stołem',
+  away: 'z dala od stołu',
   awayNow: (who: string) => `${who} jest poza stołem; nic nie przepada, stół czeka.`,
   program: (name: string) => (name === 'greedy' ? 'Program' : name === 'random' ? 'Program (gra losowo)' : name.startsWith('lesson_') ? 'Nauczyciel' : name || 'Program'),
   watching: (n: number) => times(n, `${n} osoba ogląda`, `${n} osoby oglądają`, `${n} osób ogląda`),

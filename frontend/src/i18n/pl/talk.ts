@@ -18,7 +18,7 @@ export const talk = {
     cone: 'samego partnera',
   },
   watching: 'Do końca gry czytają to tylko widzowie.',
-  placeholder: { table: 'Powiedz coś do stołu', partner: 'Powiedz coś partnerowi; słyszą wszyscy', cone: 'Czyta to tylko twój partner', spectators: 'Powiedz coś widzom' },
+  placeholder: { table: 'Powiedz coś przy stole', partner: 'Powiedz coś partnerowi; słyszą wszyscy', cone: 'Czyta to tylko twój partner', spectators: 'Powiedz coś widzom' },
   deleted: 'usunięte',
   own: 'Ty',
   of: (name: string) => `Wypowiedź: ${name}`,
