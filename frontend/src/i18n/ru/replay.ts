@@ -1,16 +1,16 @@
 /** Going back by consent. */
-import { at, card as named, nameOf } from './names'
+import { at, card as named, nameOf, quoted } from './names'
 import { of3 } from './noun'
 
 const choices = (n: number): string => of3(n, 'выбор', 'выбора', 'выборов')
 
 export const back = {
   from: 'Попросить вернуть всё начиная отсюда',
-  sure: (first: string, n: number) => `Если все согласны, вернётся ${choices(n)} отсюда: «${first}» Увиденное остаётся известным, кубики бросают заново.`,
+  sure: (first: string, n: number) => `Если все согласны, вернётся ${choices(n)} отсюда: ${quoted(first)} Увиденное остаётся известным, кубики бросают заново.`,
   ask: 'Попросить вернуть',
   over: (n: number) => `Возвращает ваше последнее решение и ${choices(n)} программ после него`,
   gone: 'возвращено',
-  taken: (first: string) => `Стол вернул всё, что выбрано отсюда: «${first}»`,
+  taken: (first: string) => `Стол вернул всё, что выбрано отсюда: ${quoted(first)}`,
 }
 
 /** Going back through a game, and games told again. */

@@ -1,5 +1,6 @@
 /** What the table is asked, and what comes of it. */
 import type { Proposal, Vote } from '../../net/protocol'
+import { quoted } from './names'
 import { date, listed, lower } from './noun'
 import { side, who as whoDoes } from './sides'
 
@@ -38,7 +39,7 @@ export const votes = {
   notTheirs: (who: readonly string[]) => `Пока партия ждёт не их, молчание не считается: ${listed(who)}.`,
   stillHere: 'Я ещё здесь',
   /** `first` is what was chosen first of all that would be taken back: a sentence of the log, which ends by itself. */
-  asks: (who: string, vote: Asked, first: string) => vote.proposal === 'take_back' && first ? `${who} просит вернуть всё, что выбрано отсюда: «${first}»` : `${who} предлагает: ${lower(asked(vote))}.`,
+  asks: (who: string, vote: Asked, first: string) => vote.proposal === 'take_back' && first ? `${who} просит вернуть всё, что выбрано отсюда: ${quoted(first)}` : `${who} предлагает: ${lower(asked(vote))}.`,
   agreed: (n: number, all: number) => `за — ${n} из ${all}`,
   yes: 'Согласиться',
   no: 'Отклонить',
