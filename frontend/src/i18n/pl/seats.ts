@@ -30,7 +30,7 @@ export const seats = {
   turn: 'Twoja kolej',
   here: 'przy stole',
   away: 'z dala od stołu',
-  awayNow: (who: string) => `${who} jest poza stołem; nic nie przepada, stół czeka.`,
+  awayNow: (who: string) => `${who} jest z dala od stołu; nic nie przepada, stół czeka.`,
   program: (name: string) => (name === 'greedy' ? 'Program' : name === 'random' ? 'Program (gra losowo)' : name.startsWith('lesson_') ? 'Nauczyciel' : name || 'Program'),
   watching: (n: number) => times(n, `${n} osoba ogląda`, `${n} osoby oglądają`, `${n} osób ogląda`),
   menu: 'Twoje miejsce',
