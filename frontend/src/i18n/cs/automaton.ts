@@ -67,7 +67,7 @@ const criteria: Readonly<Record<(typeof CRITERIA)[keyof typeof CRITERIA][number]
   strongest: 'nejsilnější legie',
   named_leader: 'je tam pojmenovaný velitel',
   target_of_the_round: 'zaměřený síč tohoto kola',
-  nearest_to_target: 'nejblíž k zaměřenému síči kola',
+  nearest_to_target: 'nejblíž k zaměřenému síči tohoto kola',
   nearest_to_goal: 'nejblíž k cíli tohoto tahu',
   greatest_power: 'největší bojová síla',
   own_legion: 'je tam vlastní legie',

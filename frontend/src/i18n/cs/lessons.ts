@@ -58,7 +58,7 @@ export const lessons = {
     worms_ride_die: 'Teď pojede vaše legie. Utraťte strategii za přesun.',
     worms_ride: 'Od výstrahy k výstraze přejede legie písek jediným přesunem, kam až řetěz sahá. Vezměte všechny do síče.',
     worms_move_done: 'To stačí. Stiskněte Hotovo.',
-    worms_worm: 'Třetí použití: červ na mapě udeří až na dvě oblasti daleko a pak zmizí. Vyberte ho.',
+    worms_worm: 'Třetí použití: červ na mapě udeří na vzdálenost až dvou oblastí a pak zmizí. Vyberte ho.',
     worms_worm_attack: 'Ať udeří na harkonnenskou legii: kolik jich vezme, rozhodnou kostky, a nikdo úder nevrací.',
     worms_claim: 'Červ vzal jednotky: to chce tato karta. Získejte ji.',
     worms_done: 'Druhé použití, které nezkoušíme, přesouvá červy. Na konci každého kola se čekající výstrahy otočí: některé jsou červi, jiné jen písek.',

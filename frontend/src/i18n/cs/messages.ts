@@ -4,7 +4,7 @@ import { tied } from './noun'
 
 export const messages: MessageWords = tied({
   title: 'Zprávy',
-  lead: 'Co se děje u vašich stolů, můžete mít oznámeno i jinde: že jste na tahu, že vám dochází čas, že čeká hlasování. Nikdy v tom není nic skrytého.',
+  lead: 'O tom, co se děje u vašich stolů, se můžete dozvědět i jinde: že jste na tahu, že vám dochází čas, že máte hlasovat. Nikdy v tom není nic skrytého.',
   back: 'Zpět ke stolům',
   somebody: 'Nejprve řekněte, kdo jste: otevřete stůl, nebo se přihlaste.',
   none: 'Zatím se vám nikam nepíše.',
@@ -22,10 +22,10 @@ export const messages: MessageWords = tied({
   forms: { json: 'Vlastní program (JSON)', discord: 'Discord', slack: 'Slack', ntfy: 'ntfy' } as Record<string, string>,
   save: 'Přidat',
   test: 'Poslat zkušební zprávu',
-  tested: 'Zpráva je přijata. Pokud ji nevidíte, podívejte se tam.',
+  tested: 'Zpráva byla přijata. Pokud ji nevidíte, podívejte se tam.',
   remove: 'Odebrat',
-  failed: (label: string, when: string) => `Od ${when} sem nic nedojde: ${label}. Pošlete zkušební zprávu, nebo adresu odeberte a přidejte znovu.`,
-  unreached: (when: string) => `Od ${when} k vám zprávy nedojdou všude.`,
+  failed: (label: string, when: string) => `Od ${when} sem nic nedochází: ${label}. Pošlete zkušební zprávu, nebo adresu odeberte a přidejte znovu.`,
+  unreached: (when: string) => `Od ${when} k vám zprávy nedocházejí všude.`,
   look: 'Podívat se kde a napravit to',
   last: (when: string) => `Poslední zpráva: ${when}.`,
   never: 'Zatím sem nic neodešlo.',

@@ -44,7 +44,7 @@ export const problems = {
   'message.malformed': 'Některé pole této zprávy chybí, je špatně nebo není známé.',
   'message.no_seat': 'To může jen ten, kdo sedí u stolu.',
   'message.not_json': 'Toto není JSON.',
-  'message.not_text': 'Zprávy jsou text.',
+  'message.not_text': 'Zpráva musí být text.',
   'message.too_fast': 'Příliš mnoho zpráv za krátkou dobu.',
   'message.too_large': 'Tato zpráva je příliš velká.',
   'message.unknown_type': 'Zprávy tohoto druhu nejsou známé.',

@@ -25,7 +25,7 @@ export const rests: RestWords = tied({
   back: 'Jsem zpět',
   backSoon: 'Volno si neberu',
   taken: (first: string, last: string) => `Máte volno od ${first} do ${last}.`,
-  propose: 'Zeptat se stolu',
+  propose: 'Zeptat se ostatních',
   restsUntil: (when: string) => `odpočívá do ${when}`,
   restsFrom: (when: string) => `Od ${when} čas neběží.`,
   isAway: (who: string, until: string) => `${who} má volno do ${until}: pro toto místo zatím čas neběží.`,

@@ -58,7 +58,7 @@ export const seats = {
   toRematch: 'K novému stolu',
   replay: 'Přehrát záznam',
   download: 'Stáhnout záznam',
-  propose: 'Zeptat se stolu',
+  propose: 'Zeptat se ostatních',
   paused: 'Hra je pozastavená: čas neběží a nelze nic vybrat.',
   empty: 'nikdo',
   inviteTo: (seat: string) => `Pozvat někoho na místo: ${seatName(seat)}`,

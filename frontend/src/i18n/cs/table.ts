@@ -45,7 +45,7 @@ export const ui = {
   chat: 'Hovor',
   acting: 'hraje tento tah',
   seen: 'Co znáte z ruky spoluhráče',
-  say: 'Řekněte něco stolu',
+  say: 'Řekněte něco všem u stolu',
   send: 'Odeslat',
   board: 'Mapa',
   harkonnen: 'Harkonnenové',

@@ -13,12 +13,12 @@ export const talk = {
   } as Record<string, string>,
   to: 'Komu',
   hearers: {
-    table: 'stolu',
+    table: 'všem u stolu',
     partner: 'spoluhráči, slyší všichni',
     cone: 'jen spoluhráči',
   },
   watching: 'Do konce hry to čtou jen diváci.',
-  placeholder: { table: 'Řekněte něco stolu', partner: 'Řekněte něco spoluhráči; slyší to všichni', cone: 'Čte to jen váš spoluhráč', spectators: 'Řekněte něco divákům' },
+  placeholder: { table: 'Řekněte něco všem u stolu', partner: 'Řekněte něco spoluhráči; slyší to všichni', cone: 'Čte to jen váš spoluhráč', spectators: 'Řekněte něco divákům' },
   deleted: 'smazáno',
   own: 'Vy',
   of: (name: string) => `Co říká ${name}`,
@@ -70,6 +70,6 @@ export const cone = {
   shown: 'Vaše karty jsou ukázané.',
   theirs: 'Karty spoluhráče',
   remaining: (time: string) => `zavře se za ${time}`,
-  over: 'Kužel se zavřel. Odešlete znovu a řeknete to celému stolu.',
+  over: 'Kužel se zavřel. Odešlete znovu a řeknete to všem u stolu.',
   close: 'Zavřít',
 }

@@ -28,7 +28,7 @@ const asked = ({ proposal, seat, winner, successor, first, last }: Asked): strin
 
 export const votes = {
   proposals,
-  title: 'Zeptat se stolu',
+  title: 'Zeptat se ostatních',
   rests: 'Volno jednotlivců a společné volno',
   text: 'Souhlasit musí všichni, kterých se to týká. Kdo ke konci hry mlčí, na toho se čeká tak dlouho, jak se stůl dohodl.',
   end,
