@@ -10,10 +10,10 @@ export const dice = {
   wrong: 'Te kości się nie zgadzają.',
   unknown: 'Kości tej gry nie można tu sprawdzić.',
   details: 'Kości tej gry',
-  table: 'Klucz stołu jest tym, do którego stół się zobowiązał przy otwarciu.',
+  table: 'Klucz stołu jest tym samym, do którego stół zobowiązał się przy otwarciu.',
   draws: (n: number) => (n === 1 ? 'Jedyne losowanie wynika z klucza i udziałów.' : `Wszystkie losowania (${n}) wynikają z klucza i udziałów.`),
   from: { person: 'zapowiedziany, zanim ktokolwiek ujawnił swój, potem ujawniony', program: 'wynika z klucza, jak zawsze u programu', nobody: 'zapowiedziany, ale nieujawniony: nic go nie zastępuje' },
-  yoursIs: (seats: readonly string[]) => `To, co zachowała ta przeglądarka, stoi tam bez zmian: ${listed(seats.map((seat) => seatName(seat)))}.`,
+  yoursIs: (seats: readonly string[]) => `To, co zachowała ta przeglądarka, jest tam bez zmian: ${listed(seats.map((seat) => seatName(seat)))}.`,
   notKept: 'Ta przeglądarka nie zachowała żadnego udziału w tej grze. Całą resztę i tak sprawdzono.',
   faults: {
     unreadable: () => 'Tego zapisu nie da się odczytać.',
@@ -25,5 +25,5 @@ export const dice = {
     own: (seat: string) => `Udział ${of(seat)} nie jest tym, który ujawniła ta przeglądarka.`,
     draw: (_: string, entry: number) => `Losowanie we wpisie ${entry} nie wynika z klucza i udziałów.`,
   },
-  how: 'Kto ma zapis, może to wszystko sprawdzić bez nas: docs/dice.md mówi jak.',
+  how: 'Kto ma zapis, może to wszystko sprawdzić bez nas: jak, wyjaśnia docs/dice.md.',
 }

@@ -21,7 +21,7 @@ export const people: PeopleWords = {
   unblock: 'Odblokuj',
   blockThem: (name: string) => `Zablokuj: ${name}`,
   unblockThem: (name: string) => `Odblokuj: ${name}`,
-  blockText: 'Kto jest zablokowany, nie może zaprosić cię do stołu ani usiąść przy twoim, a ty nie słyszysz, co mówi. Nie dowie się o tym. Trwające gry toczą się dalej.',
+  blockText: 'Kto jest zablokowany, nie może zaprosić cię do stołu ani usiąść przy twoim, a ty nie słyszysz, co mówi. Ta osoba się o tym nie dowie. Trwające gry toczą się dalej.',
   calls: 'Zaproszenia do gry',
   callsYou: (name: string, when: string) => `${name} zaprasza cię do stołu, ${when}.`,
   sit: 'Usiądź',
@@ -36,6 +36,6 @@ export const people: PeopleWords = {
   outcome: { won: 'wygrana', lost: 'przegrana', drawn: 'nierozstrzygnięta' } as Record<string, string>,
   watch: 'Obejrzyj znowu',
   export: 'Wszystko, co o mnie zapisano',
-  exportText: 'Jako plik dla ciebie: twoje wypowiedzi, twoje miejsca, przeglądarki, które cię znają. Nie ma w nim tego, co cokolwiek otwiera, ani tego, co zrobili inni w twojej sprawie.',
+  exportText: 'Jako plik dla ciebie: twoje wypowiedzi, twoje miejsca, przeglądarki, które cię znają. Nie ma w nim niczego, czym można by się gdzieś dostać, ani tego, co zrobili inni w twojej sprawie.',
   save: 'Zapisz plik',
 }

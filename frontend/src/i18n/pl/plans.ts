@@ -6,13 +6,13 @@ import { choice, verb } from './word'
 
 export const plans: PlansWords = {
   title: 'Zaplanuj z góry',
-  lead: 'Wybierz teraz odpowiedź na pytanie, które może paść znowu. Jeśli padnie z dokładnie tymi samymi słowami i możliwościami, twoja odpowiedź zostanie udzielona raz, bez ciebie. Jeśli cokolwiek jest inne, plan przepada i pytamy jak zawsze. Nikt inny się o nim nie dowie.',
+  lead: 'Wybierz teraz odpowiedź na pytanie, które może paść znowu. Jeśli padnie dokładnie w tych samych słowach i z tymi samymi możliwościami, twoja odpowiedź zostanie udzielona raz, bez ciebie. Jeśli cokolwiek jest inne, plan przepada i pytamy jak zawsze. Nikt inny się o nim nie dowie.',
   now: 'Co masz teraz ułożone',
   lately: 'Twoje ostatnie wybory',
-  nothing: 'Jeszcze nic: tu stanie to, o co padły pytania na tym urządzeniu. Ułóż wybór albo wróć po następnym.',
+  nothing: 'Jeszcze nic: pojawi się tu to, o co padły pytania na tym urządzeniu. Ułóż wybór albo wróć po następnym.',
   lay: 'Odłóż na następny raz',
   laid: 'Odłożone',
-  none: 'Niczego nie masz odłożonego.',
+  none: 'Nie masz żadnych planów.',
   count: (n: number) => times(n, `${n} plan czeka`, `${n} plany czekają`, `${n} planów czeka`),
   withdraw: 'Wycofaj',
   answer: (what: Choice) => (what.parts.length ? `Twoja odpowiedź: ${verb(what.verb)}, ${choice(what)}.` : `Twoja odpowiedź: ${verb(what.verb)}.`),
