@@ -85,7 +85,7 @@ export const problems = {
   'table.not_seated': 'Nie siedzisz przy tym stole.',
   'table.not_revealing': 'Nie ujawnia się tu żadnych udziałów. Jeśli gra już się zaczęła, twój przyszedł za późno.',
   'table.old_page': 'Ta strona jest starsza niż serwer. Wczytaj ją ponownie.',
-  'table.other_seats': 'Każde z twoich miejsc wnosi dokładnie jeden udział.',
+  'table.other_seats': 'Podajesz po jednym udziale za każde swoje miejsce i żadnego za cudze.',
   'table.other_share': 'To nie jest zapowiedziany udział.',
   'table.other_commitment': 'To nie jest to, do czego zobowiązał się stół.',
   'table.other_side': 'Grasz tu po drugiej stronie.',
