@@ -21,7 +21,7 @@ export const reasons: Sentences<typeof REASONS> = {
   tokens_wait: (p) => `В запасе ${of3(p.number, 'жетон', 'жетона', 'жетонов')} дислокации.`,
   undefended: (p) => `${first(placed(p.target, 'acc'))} никто не защищает, и ${outOf(p.origin)} туда можно добраться.`,
   units_wait: (p) => `В запасе ${of3(p.number, 'обычный отряд', 'обычных отряда', 'обычных отрядов')}.`,
-  worm_reaches: (p) => `Червь ${outOf(p.origin)} достаёт до места: ${nameOf(p.target)}.`,
+  worm_reaches: (p) => `Червь ${outOf(p.origin)} достаёт до ${placed(p.target, 'gen')}.`,
 }
 
 export const advice = {

@@ -49,7 +49,7 @@ export const battle = {
     dice: (pairs: string) => `Кубики: ${pairs}`,
     against: (own: number, other: number) => `${own} против ${other}`,
     hits: (n: number, chance: string) => `${count(n, 'hit')}: ${chance}`,
-    waiting: 'Считаем …',
+    waiting: 'Считаем…',
     assumed: {
       specials_most_swords_first: '«Особый» — командирам с большим числом попаданий',
       casualties_lowest_tier_first: 'сначала гибнут младшие отряды',

@@ -84,7 +84,7 @@ export const lobby = {
   shown: 'доля показана',
   promised: 'доля обещана',
   elsewhere: 'Ваша доля в другом браузере: откройте стол там, где нажали «Готово».',
-  waitsFor: (seats: readonly string[]) => `ждёт: ${listed(seats.map((each) => side(each)))}`,
+  waitsFor: (seats: readonly string[]) => `ждёт ${listed(seats.map((each) => side(each, 'acc')))}`,
   round: (n: number) => `раунд ${n}`,
   invite: 'Ссылка-приглашение',
   inviteText: 'Пошлите её друзьям: они увидят этот стол и выберут свободное место.',
@@ -132,7 +132,7 @@ export const lobby = {
   live: 'Обновляется',
   imported: 'Открыть запись партии',
   importedText: 'Выберите запись оконченной партии или перетащите её сюда: её проверят и покажут.',
-  checking: 'Проверяем запись: каждый шаг заново …',
+  checking: 'Проверяем запись: каждый шаг заново…',
   wrongEntry: (n: number) => `Первая запись, которая не сходится, — № ${n}.`,
   sideText: {
     harkonnen: 'Ищите сиетчи, добывайте пряность, правьте Арракисом.',

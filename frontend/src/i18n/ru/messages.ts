@@ -77,7 +77,7 @@ export const messages: MessageWords = {
     malformed: 'Это не адрес.',
     relay_away: 'Почтовый сервер не отвечает.',
     relay_refuses_us: 'Почтовый сервер не пускает этот сервер. Исправить это должен хозяин.',
-    not_here: 'Хозяин этого сервера это выключил.',
+    not_here: 'Хозяин сервера это выключил.',
   },
   answered: (status: string) => `Ответ: ${status}.`,
   problems: {
@@ -87,7 +87,7 @@ export const messages: MessageWords = {
     'mailbox.not_confirmed': 'Сначала откройте ссылку из письма, которое туда ушло.',
     'mailbox.not_sent': 'Письмо послать не удалось.',
     'mailbox.not_found': 'Этого адреса уже нет.',
-    'mailbox.not_here': 'Хозяин этого сервера этого не включил.',
+    'mailbox.not_here': 'Хозяин сервера этого не включил.',
     'mailbox.too_many': 'Вам уже пишут в десять мест. Сначала уберите одно из них.',
   },
 }

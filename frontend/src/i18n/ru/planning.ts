@@ -43,7 +43,7 @@ export const planning = {
   fewer: (piece: string) => `На одну фигурку меньше: ${cased(piece, 'nom')}`,
   more: (piece: string) => `На одну фигурку больше: ${cased(piece, 'nom')}`,
   full: (area: string) => `Больше 6 отрядов ${at(area)} стоять не может.`,
-  asking: 'Минутку …',
+  asking: 'Минутку…',
   unanswered: 'На это нет ответа.',
   threat: (side: string, origin: string, ways: readonly By[], attack: boolean, legion: Counts) =>
     `${seatName(side)} ${at(origin)} (${pieces(legion)}) могут ${attack ? 'атаковать' : 'прийти'} ${either(ways.map(by))}.`,

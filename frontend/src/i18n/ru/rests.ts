@@ -13,7 +13,7 @@ export const rests: RestWords = {
   allowed: days,
   none: 'нет',
   agreed: (week: readonly string[], zone: string) => `Время не идёт в такие дни: ${listed(week)} (${zone}).`,
-  each: (n: number) => `У каждого в год: ${of3(n, 'выходной', 'выходных', 'выходных')}.`,
+  each: (n: number) => `У каждого ${of3(n, 'выходной', 'выходных', 'выходных')} в год.`,
   own: 'Мои выходные',
   ownText: (left: number, all: number) => `В год у вас ${days(all)}, осталось ${left}. Выходные объявляют за день до начала, и голосование, начатое раньше, они не задерживают.`,
   ownNone: 'За этим столом о своих выходных не договаривались.',

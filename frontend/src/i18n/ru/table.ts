@@ -5,12 +5,12 @@ import { isSide, seatName, side } from './sides'
 export const status = {
   yours: 'Решаете вы',
   over: (faction: string) => isSide(faction) ? `${seatName(faction)} победили.` : 'Партия закончилась без победителя.',
-  loading: 'Открываем стол …',
-  sending: 'Отправляем …',
+  loading: 'Открываем стол…',
+  sending: 'Отправляем…',
 }
 
 export const net = {
-  offline: 'Нет связи. Пробуем снова …',
+  offline: 'Нет связи. Пробуем снова…',
   once: 'Сервер сейчас недоступен. Попробуйте чуть позже.',
   signedOut: 'Сеанс здесь завершён. Загрузите страницу заново.',
   notLoaded: 'Эту страницу не удалось загрузить.',
@@ -19,7 +19,7 @@ export const net = {
   kept: 'Ваши партии, какими вы видели их в последний раз',
   newer: 'Есть более новая версия страницы.',
   reload: 'Загрузить заново',
-  reconnecting: 'Соединяемся …',
+  reconnecting: 'Соединяемся…',
   elsewhere: 'Этот стол закрыт.',
   refused: 'Это не принято',
   rule: (rule: string) => `Правило: ${rule}`,
