@@ -66,7 +66,7 @@ export const busy: Record<Kind, string> = {
   reveal_for_claim: 'revelar fichas',
   send_to_tank: 'elegir un Líder para el Tanque',
   settle_tie: 'resolver un empate de los Harkonnen',
-  shift_prescience: 'cambiar marcadores de Presciencia',
+  shift_prescience: 'mover marcadores de Presciencia',
   shift_steps: 'elegir cuánto cambian los marcadores',
   shuffle_back: 'elegir una carta de Presciencia',
   spend_spice: 'gastar especia',

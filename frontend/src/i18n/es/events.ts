@@ -125,7 +125,7 @@ export const events: Sentences<typeof EVENTS> = {
   die_spent: (p) => (p.token ? `${The(p.faction)} ${does(p.faction, 'gasta', 'gastan')} la ficha de Bene Gesserit en ${result(p.result)}.` : `${The(p.faction)} ${does(p.faction, 'gasta', 'gastan')} ${result(p.result)}.`),
   effect_begun: (p) => (Object.hasOwn(lasting, p.name) ? lasting[p.name as keyof typeof lasting](p) : `Empieza un efecto duradero: ${p.name}.`),
   effect_ended: (p) => `Termina un efecto duradero: ${effects[p.name] ?? p.name}.`,
-  enemy_die_discarded: (p) => (p.token ? `Se descarta una ficha de ${result(p.result)} ${ofThe(p.faction)}.` : `Se descarta un dado de ${result(p.result)} ${ofThe(p.faction)}.`),
+  enemy_die_discarded: (p) => `${The(p.faction)} ${does(p.faction, 'pierde', 'pierden')} ${p.token ? 'una ficha' : 'un dado'} de ${result(p.result)}.`,
   escorts_withdrawn: (p) =>
     p.number ? `${some(p.number, 'escort_ornithopter')} ${many(p.number, { one: 'deja', other: 'dejan' })} ${the(p.area)} y ${many(p.number, { one: 'vuelve', other: 'vuelven' })} a estar ${many(p.number, { one: 'disponible', other: 'disponibles' })}.` : `Ningún Ornitóptero de escolta deja ${the(p.area)}.`,
   excess_removed: (p) => `${The(p.faction)} ${does(p.faction, 'retira', 'retiran')} ${toPieces(p.pieces)} ${ofThe(p.area)}: exceso de Unidades.`,

@@ -36,7 +36,7 @@ export const guide: Record<Hint, string> = {
   change_die: 'Este dado no tiene sitio. Ponlo en un resultado que te falte; al principio, Despliegue y Mentat nunca están mal.',
   choose_abilities: 'Cada Especial activa a un Líder. Los Impactos hieren, los Escudos los paran: mira qué ha sacado el otro bando.',
   choose_action: 'Mira los dados iluminados: cada uno vale para las Acciones de su espacio. Al principio, trae Unidades con Despliegue y cartas con Mentat; lucha cuando tengas clara ventaja.',
-  choose_action_free: 'Has gastado tus dados. Aún puedes hacer lo que no cuesta dado; si no, termina aquí el turno.',
+  choose_action_free: 'Has gastado tus dados. Aún puedes hacer lo que no cuesta ningún dado; si no, termina aquí el turno.',
   choose_bonus: 'Elige el marcador que esté más lejos de su valor en tu objetivo.',
   choose_casualties: 'Tú eliges quién cae. Retira primero Unidades normales y conserva Líderes y Unidades de élite, mientras queden bastantes para defender el lugar.',
   choose_desert_power: 'Las nuevas Señales de gusanos ponen en peligro a las Legiones que entren y abren caminos para cabalgar. Un Gusano golpea hasta a 2 Áreas.',

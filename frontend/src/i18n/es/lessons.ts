@@ -51,7 +51,7 @@ export const lessons = {
     battle_again: 'Ahora decide quien ataca: otra vez, o cesar. Tienes más fuerza: otra vez. El defensor puede entonces batirse en retirada.',
     battle_follow: 'Se han ido. Avanza: el lugar es tuyo, y lo que haya en él.',
     battle_done: 'Dados, una carta, bajas, otra vez, y la entrada en el lugar: así es toda batalla. Los Asentamientos y los Sietch ayudan a quien los defiende.',
-    worms_signs: 'La Supremacía desértica es de los Atreides y no cuesta dado mientras te queden menos que a los Harkonnen. Tiene tres usos.',
+    worms_signs: 'La Supremacía desértica es de los Atreides y no cuesta ningún dado mientras te queden menos que a los Harkonnen. Tiene tres usos.',
     worms_signs_power: 'El primer uso: dos Señales de gusanos. Elígelo.',
     worms_place_signs: 'Ponlas donde quiera ir el enemigo, o en una cadena por la que cabalgues. Elige las dos Áreas iluminadas de la lección.',
     worms_ride_die: 'Ahora tu Legión va a cabalgar. Gasta Estrategia en un movimiento.',

@@ -26,6 +26,6 @@ export const rests: RestWords = {
   propose: 'Consultar a la mesa',
   restsUntil: (when: string) => `descansa hasta el ${when}`,
   restsFrom: (when: string) => `Desde el ${when} no corre el tiempo.`,
-  isAway: (who: string, until: string) => `${who} no está hasta el ${until}: mientras tanto no corre el tiempo de ese puesto.`,
+  isAway: (who: string, until: string) => `${who} no estará hasta el ${until}: mientras tanto no corre el tiempo de ese puesto.`,
   willBeAway: (who: string, from: string, until: string) => `${who} no estará desde el ${from} hasta el ${until}.`,
 }

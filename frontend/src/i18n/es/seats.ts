@@ -34,7 +34,7 @@ export const seats = {
   menu: 'Tu puesto',
   table: 'Mesa',
   link: 'Pasar a otro dispositivo',
-  linkText: 'Abre este enlace en el otro dispositivo. Sirve una sola vez, y tu puesto pasa de aquí allí.',
+  linkText: 'Abre este enlace en el otro dispositivo. Sirve una sola vez, y tu puesto pasa de este dispositivo a ese.',
   handOver: 'Dejar que siga el programa',
   handOverSure: 'El programa ocupa tu puesto hasta que lo recuperes.',
   handed: 'El programa juega por ti.',
