@@ -16,8 +16,9 @@ PLACES = {
     "frontend/scripts": ("*.mjs",),
 }
 GENERATED = "frontend/src/generated"
-#: Every language says all of it in its own files, on purpose: one of them is looked at.
-TRANSLATED = tuple(f"frontend/src/i18n/{language}/" for language in ("cs", "es", "pl", "ru"))
+#: Every language says all of it in its own files, on purpose: of these folders one is looked at.
+LANGUAGES = "frontend/src/i18n"
+LOOKED_AT = "en"
 #: So many equal lines in a row are a block.
 BLOCK = 8
 #: A line with fewer characters (a bracket, an else) closes or opens something and says nothing.
@@ -40,15 +41,17 @@ def lines_of(path: Path) -> list[Line]:
     return found
 
 
+def is_translated(path: Path) -> bool:
+    return path.parent.parent == ROOT / LANGUAGES and path.parent.name != LOOKED_AT
+
+
 def sources() -> list[Path]:
     return [
         path
         for folder, patterns in PLACES.items()
         for pattern in patterns
         for path in sorted((ROOT / folder).rglob(pattern))
-        if GENERATED not in path.as_posix()
-        and "node_modules" not in path.parts
-        and not path.relative_to(ROOT).as_posix().startswith(TRANSLATED)
+        if GENERATED not in path.as_posix() and "node_modules" not in path.parts and not is_translated(path)
     ]
 
 
