@@ -25,6 +25,6 @@ export const reasons: Sentences<typeof REASONS> = {
 }
 
 export const advice = {
-  ask: '¿Qué sería sensato?',
+  ask: '¿Qué conviene hacer?',
   would: (what: Choice) => (what.parts.length ? `Por ejemplo: «${verb(what.verb)}», ${choice(what)}.` : `Por ejemplo: «${verb(what.verb)}».`),
 }

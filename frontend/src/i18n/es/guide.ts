@@ -8,13 +8,13 @@ export const aims: { title: string; sides: Record<Faction, readonly string[]>; r
   sides: {
     harkonnen: [
       'Ganas en el acto cuando el marcador de Supremacía llega a 10.',
-      'Cada Sietch destruido lo avanza según su nivel; también, mientras esté en 5 o menos, 3 puntos de especia una vez por ronda.',
+      'Cada Sietch destruido lo hace avanzar según su nivel; también, mientras esté en 5 o menos, 3 puntos de especia, una vez por ronda.',
       'Las Cosechadoras traen la especia que mantiene arriba los tres marcadores de Imperio. El más bajo decide cuántos dados y Vehículos tienes.',
       'Tienes muchas Legiones y se reponen con facilidad. Encuentra los Sietch, cruza el desierto en Ornitóptero y golpea.',
     ],
     atreides: [
       'Ganas cuando los tres marcadores de Presciencia alcanzan o superan los valores de tu Objetivo secreto al final de una ronda, o en el momento en que cae Arrakeen.',
-      'Los avanzan las cartas de Presciencia reclamadas; también las Estaciones ecológicas y los Asentamientos Harkonnen destruidos.',
+      'Avanzan con las cartas de Presciencia reclamadas, con las Estaciones ecológicas y con los Asentamientos Harkonnen destruidos.',
       'Tienes menos dados. Cuando te quedan menos que a los Harkonnen, la Supremacía desértica es gratis: Señales de gusanos y Gusanos.',
       'Tus fichas y tus Sietch están bocabajo. No te dejes ver, cabalga los Gusanos y lucha solo donde importa.',
     ],
@@ -24,14 +24,14 @@ export const aims: { title: string; sides: Record<Faction, readonly string[]>; r
     'Ambos tiran dados y juegan por turnos, un dado cada vez, hasta que a los Harkonnen no les queda ninguno.',
     'El desierto golpea: se revelan Señales de gusanos, llegan Gusanos y Tormentas.',
     'Las Cosechadoras traen especia y los Harkonnen la gastan.',
-    'Se reclaman y se guardan cartas, y empieza la ronda siguiente.',
+    'Se reclaman cartas, se guardan las demás y empieza la ronda siguiente.',
   ],
 }
 
 export const guide: Record<Hint, string> = {
   advance_or_stay: 'Avanza para ocupar el lugar y llevarte lo que haya; quédate si el próximo enemigo te encontraría con pocas fuerzas.',
   attach: 'La carta refuerza una carta de Presciencia revelada. Elige una que puedas reclamar pronto.',
-  attack_with_worm: 'Un Gusano golpea hasta a 2 Áreas de distancia y deja el tablero. Las Cosechadoras solas y las Legiones sin apoyo son buenas presas.',
+  attack_with_worm: 'Un Gusano golpea hasta a 2 Áreas de distancia y sale del tablero. Las Cosechadoras solas y las Legiones sin apoyo son buenas presas.',
   call_carryall: 'Un Ala de acarreo salva la Cosechadora y su especia, pero se gasta. Merece la pena por una Cosechadora en Desierto profundo.',
   change_die: 'Este dado no tiene sitio. Ponlo en un resultado que te falte; al principio, Despliegue y Mentat nunca están mal.',
   choose_abilities: 'Cada Especial activa a un Líder. Los Impactos hieren, los Escudos los paran: mira qué ha sacado el otro bando.',
@@ -63,7 +63,7 @@ export const guide: Record<Hint, string> = {
   claim_at_end: 'Lo que puedas reclamar ahora, reclámalo: se permiten dos cartas por ronda, y las no reclamadas vuelven al mazo.',
   claim_window: 'Se puede reclamar ahora mismo. Hazlo, salvo que quieras guardar la segunda reclamación de esta ronda para algo mejor.',
   continue_or_cease: 'Mira lo que queda en ambos bandos. Continúa si tienes más fuerza; cesa para conservar lo que tienes.',
-  deploy_harkonnen: 'Colócalas juntas donde quieras atacar. Con un Líder, una Legión lucha mucho mejor.',
+  deploy_harkonnen: 'Despliégalas juntas en el lugar desde el que quieras atacar. Con un Líder, una Legión lucha mucho mejor.',
   discard_enemy_die: 'Un dado de Casa les sirve de cualquier resultado: sin él tienen una Acción menos, la que podían elegir libremente.',
   discard_for_dice: 'Las cartas que no vayas a jugar pueden ser dados, solo en este asalto. Guarda las buenas si la batalla ya está ganada.',
   discard_signs: 'Retira las señales que ponen en peligro tus Cosechadoras.',
@@ -110,7 +110,7 @@ export const guide: Record<Hint, string> = {
   choose_camp: 'Coloca los Campamentos junto a donde vaya a haber Cosechadoras.',
   choose_escort: 'Un Ornitóptero de escolta transporta una Legión y después la lidera; no puede explorar.',
   choose_war_action: 'Unos Lanzacohetes junto a una Cosechadora merecen un ataque.',
-  deploy_launchers: 'Coloca Lanzacohetes donde haya una Cosechadora junto al Campamento.',
+  deploy_launchers: 'Despliega Lanzacohetes donde haya una Cosechadora junto al Campamento.',
   deploy_suspensors: 'Aterrizan en Desierto vacío de un Sector bajo un Vehículo aéreo. Donde están no se colocan Señales de gusanos; hazlos aterrizar cerca de los Sietch para explorar.',
   hit_vehicles: 'Primero las Cosechadoras: con una de ellas se puede además entregar el Campamento por una casilla.',
   launch_rockets: 'Dispara donde más Lanzacohetes alcancen más Vehículos.',

@@ -17,7 +17,7 @@ export const host: HostWords = {
   goneAsk: 'python -m app host-link NOMBRE escribe otro.',
   again: 'Volver a mirar',
   seen: (when: string) => `A fecha de ${when}`,
-  reach: '¿A qué llegan mis amistades?',
+  reach: '¿Pueden conectarse mis amistades?',
   // How things stand
   counts: { open: 'abiertas', playing: 'en curso', finished: 'terminadas', closed: 'cerradas' },
   tables: 'Mesas',
@@ -76,7 +76,7 @@ export const host: HostWords = {
   noLines: 'Nadie ha denunciado ninguna línea.',
   line: (author: string) => `${author} dijo:`,
   by: (reporter: string) => `Lo denuncia ${reporter}`,
-  quiet: 'No se dijo en voz alta, así que aquí no está: lo muestra python -m app reported-lines.',
+  quiet: 'No se dijo en público, así que aquí no está: lo muestra python -m app reported-lines.',
   bans: 'Expulsiones',
   noBans: 'No hay nadie con expulsión.',
   ban: 'Expulsar',
@@ -96,7 +96,7 @@ export const host: HostWords = {
 }
 
 export const reach: ReachWords = {
-  title: 'A qué llegan tus amistades',
+  title: '¿Pueden conectarse tus amistades?',
   lead: 'Abre esta página donde estén tus amistades, con la dirección que les enviarías: por ejemplo, en un teléfono sin wifi. Dice si lo que hay en medio concuerda con este servidor.',
   here: (address: string) => `Esta página se abrió en ${address}.`,
   again: 'Volver a probar',
@@ -127,7 +127,7 @@ export const reach: ReachWords = {
       changed: 'Algo en el camino cambia la cabecera Host: el proxy debe pasarla tal cual.',
     },
     proxy: {
-      direct: 'No hay nada en medio que tuviera que decir en nombre de quién pregunta.',
+      direct: 'No hay nada en medio que tenga que decir en nombre de quién pregunta.',
       believed: 'Dice en nombre de quién pregunta, y el servidor se lo cree.',
       unbelieved: 'Dice en nombre de quién pregunta, pero el servidor no se lo cree: todas tus amistades comparten un límite. ARRAKIS_TRUSTED_PROXIES debe nombrarlo.',
       silent: 'No dice en nombre de quién pregunta: todas tus amistades comparten un límite. Debe enviar X-Forwarded-For, y ARRAKIS_TRUSTED_PROXIES debe nombrarlo.',

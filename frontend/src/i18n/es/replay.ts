@@ -53,7 +53,7 @@ export const replay = {
   archived: 'Tal como se contó entonces. Con las reglas de hoy, esta partida iría por otro camino.',
   download: 'Descargar el registro',
   loading: 'Rebobinando…',
-  failed: 'Ahora no se puede contar esta partida.',
+  failed: 'Ahora no se puede mostrar esta partida.',
   here: 'Ir a este momento',
   earlier: (n: number) => many(n, { one: 'Mostrar 1 línea anterior', other: `Mostrar ${n} líneas anteriores` }),
   rule: (id: string) => `La regla: ${id}`,

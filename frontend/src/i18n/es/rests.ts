@@ -4,7 +4,7 @@ import { listed, many } from './noun'
 
 export const rests: RestWords = {
   title: 'Días libres y vacaciones',
-  lead: 'En esos días no corre el tiempo ni cuenta ningún silencio. Quien quiera sigue jugando.',
+  lead: 'En esos días no corre el tiempo ni cuenta el silencio de nadie. Quien quiera puede seguir jugando.',
   week: 'Días de la semana en que la mesa descansa',
   zone: 'Según la hora de',
   daysOff: 'Días libres por persona y año',
@@ -19,9 +19,9 @@ export const rests: RestWords = {
   holidayText: (zone: string) => `Tienen que aceptar todas las personas que juegan. Los días son los de ${zone}.`,
   first: 'Desde',
   last: 'Hasta (inclusive)',
-  take: 'Tomar estos días libres',
+  take: 'Tomarme estos días libres',
   back: 'Ya estoy de vuelta',
-  backSoon: 'No los tomo',
+  backSoon: 'No me los tomo',
   taken: (first: string, last: string) => `Tienes días libres desde el ${first} hasta el ${last}.`,
   propose: 'Consultar a la mesa',
   restsUntil: (when: string) => `descansa hasta el ${when}`,

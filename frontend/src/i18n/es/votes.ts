@@ -30,7 +30,7 @@ export const votes = {
   proposals,
   title: 'Consultar a la mesa',
   rests: 'Días libres y vacaciones',
-  text: 'Tienen que aceptar todas las personas afectadas. A quien no dice nada sobre un final de la partida se le espera el tiempo que acordó la mesa.',
+  text: 'Tienen que aceptar todas las personas afectadas. A quien no responde a una propuesta de final se le espera el tiempo que acordó la mesa.',
   end,
   replace,
   ends: (who: readonly string[], when: string) => `Se ha avisado ${met(who)}. Si el ${when} ${many(who.length, { one: 'sigue', other: 'siguen' })} sin dar señales, esta mesa termina sin esperar más.`,
