@@ -131,7 +131,7 @@ export const lobby = {
   hello: (name: string) => `Sesión iniciada: ${name}`,
   live: 'Al día',
   imported: 'Abrir una partida registrada',
-  importedText: 'Elige el registro de una partida terminada o suéltalo aquí: se comprueba y después se vuelve a contar.',
+  importedText: 'Elige el registro de una partida terminada o suéltalo aquí: se comprueba y después se vuelve a mostrar.',
   checking: 'Comprobando el registro: se vuelve a jugar cada entrada…',
   wrongEntry: (n: number) => `La primera entrada que no cuadra es la número ${n}.`,
   sideText: {

@@ -41,7 +41,7 @@ export const talk = {
 
 /** Ready phrases, as the server knows them; the time is that of whoever reads it. */
 export const phrases: Record<(typeof PHRASES)[number], (at: number) => string> = {
-  hello: () => 'Hola, y que disfrutéis de la partida.',
+  hello: () => 'Hola, y buena partida.',
   your_turn: () => 'Es tu turno.',
   well_played: () => '¡Bien jugado!',
   thanks: () => 'Gracias.',
