@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from app.words.frames import Counted, Language
 
 SENTENCES: Mapping[str, str | Counted] = {
-    "phrase.hello": "Hola, y que disfrutéis de la partida.",
+    "phrase.hello": "Hola, y buena partida.",
     "phrase.your_turn": "Es tu turno.",
     "phrase.well_played": "¡Bien jugado!",
     "phrase.thanks": "Gracias.",
@@ -23,7 +23,7 @@ SENTENCES: Mapping[str, str | Counted] = {
     "message.began": "Tu partida ha empezado",
     "message.ended": "Tu partida ha terminado",
     "message.talk": "Alguien te ha escrito",
-    "message.called": "Te llaman a una mesa",
+    "message.called": "Te invitan a una mesa",
     "message.digest": "Tus mesas de hoy",
     "message.test": "Esto es una prueba",
     "message.test_text": "Aquí llegan los mensajes de esta mesa.",
@@ -33,9 +33,9 @@ SENTENCES: Mapping[str, str | Counted] = {
     "message.lost": "Has perdido.",
     "message.over": "No ha ganado nadie.",
     "message.said": "{name} te ha escrito.",
-    "message.calls": "{name} te llama a jugar.",
+    "message.calls": "{name} te invita a jugar.",
     "moment.any": "Arrakis",
-    "moment.any_text": "Un planeta desértico, dos bandos, de una a cuatro personas: una mesa en la web.",
+    "moment.any_text": "Un planeta desértico, dos bandos, de una a cuatro personas: una mesa en el navegador.",
     "moment.title": "Arrakis, ronda {round}",
     "moment.text": "La Supremacía está en {supremacy}; la Presciencia, en {prescience}.",
     "moment.battle": "Se libra una batalla.",
@@ -56,10 +56,10 @@ SENTENCES: Mapping[str, str | Counted] = {
     ),
     "digest.against": "Contra {names}.",
     "digest.more": "Y en {number} más.",
-    "mail.stop": "No quieres recibir más correos como este:",
+    "mail.stop": "Si no quieres recibir más correos como este:",
     "mail.confirm": "¿Es tuya esta dirección?",
-    "mail.confirm_text": "Alguien quiere que aquí se le cuente lo que pasa en una mesa de Arrakis. "
-    "Si eres tú, dilo en esta página antes de un día:",
+    "mail.confirm_text": "Alguien quiere recibir aquí noticias de lo que pasa en una mesa de Arrakis. "
+    "Si eres tú, confírmalo en esta página en el plazo de un día:",
     "mail.confirm_not": "Si no eres tú, no hagas nada: no llegará nada más.",
     "mail.password": "Una contraseña nueva",
     "mail.password_text": "Quien haya olvidado la contraseña de {name} puede elegir otra en esta página, "

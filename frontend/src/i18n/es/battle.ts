@@ -64,5 +64,5 @@ export const battle = {
 export const told: Sentences<typeof CONSEQUENCES> = {
   exceeds_limit: (p) => many(p.excess, { one: `${first(at(p.area))} sobraría 1 Unidad`, other: `${first(at(p.area))} sobrarían ${p.excess} Unidades` }),
   leaves_leaders_alone: (p) => `${first(thePieces(p.leaders))} se ${many(total(p.leaders), { one: 'quedaría', other: 'quedarían' })} sin Unidades ${at(p.area)}`,
-  leaves_undefended: (p) => `${first(at(p.area))} no quedaría nadie que defienda`,
+  leaves_undefended: (p) => `Nadie defendería ${the(p.area)}`,
 }
