@@ -68,7 +68,7 @@ export const guide: Record<Hint, string> = {
   discard_for_dice: 'Las cartas que no vayas a jugar pueden ser dados, solo en este asalto. Guarda las buenas si la batalla ya está ganada.',
   discard_signs: 'Retira las señales que ponen en peligro tus Cosechadoras.',
   discard_to_limit: 'Conserva las cartas que puedas jugar la próxima ronda.',
-  displace_enemy: 'Aléjala de lo que quiere atacar, o llévala adonde puedas tú.',
+  displace_enemy: 'Aléjala de lo que quiere atacar, o llévala adonde puedas atacarla tú.',
   end_turn: 'Lo que tu Acción ha hecho posible se puede hacer ya. Si puede esperar a tu próximo turno, el turno puede acabar aquí.',
   draw_from_decks: 'Cada mazo tiene su tipo de cartas. Róbalas de uno o de ambos.',
   exchange_prescience: 'Cambia las cartas que no puedas reclamar en esta ronda.',
