@@ -35,7 +35,7 @@ SENTENCES: Mapping[str, str | Counted] = {
     "message.said": "{name} te ha escrito.",
     "message.calls": "{name} te invita a jugar.",
     "moment.any": "Arrakis",
-    "moment.any_text": "Un planeta desértico, dos bandos, de una a cuatro personas: una mesa en el navegador.",
+    "moment.any_text": "Un planeta desértico, dos bandos, de una a cuatro personas: una mesa en línea.",
     "moment.title": "Arrakis, ronda {round}",
     "moment.text": "La Supremacía está en {supremacy}; la Presciencia, en {prescience}.",
     "moment.battle": "Se libra una batalla.",
