@@ -45,7 +45,7 @@ export const battle = {
     lands: (n: number) => `атакующий наносит ${n}`,
     suffers: (n: number) => `получает ${n}`,
     mean: (n: number) => `попаданий в среднем: ${tenths(n)}`,
-    undefended: 'Никто не защищает: кубики не нужны.',
+    undefended: 'Защитников нет: кубики не нужны.',
     dice: (pairs: string) => `Кубики: ${pairs}`,
     against: (own: number, other: number) => `${own} против ${other}`,
     hits: (n: number, chance: string) => `${count(n, 'hit')}: ${chance}`,

@@ -54,7 +54,7 @@ export const busy: Record<Kind, string> = {
   order_in_tank: 'порядок командиров в резервуаре',
   place_bene_gesserit: 'решение о жетоне Бене Гессерит',
   place_signs: 'размещение следов червя',
-  play_another: 'решение о второй карте',
+  play_another: 'играть ли ещё карту',
   put_prescience_away: 'возврат карт предвидения',
   put_token: 'размещение жетона',
   remove_excess: 'снятие избыточных отрядов',

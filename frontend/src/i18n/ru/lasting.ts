@@ -14,5 +14,5 @@ const whose = ({ board }: Things['scope']): string => where(board && !isSide(boa
 export const lasting: Sentences<typeof LASTING> = {
   forced_die: ({ now, until, scope = {} }) => `${when(now)} ${who(they(until), 'обязан|обязаны')} потратить кубик ${result(scope.result ?? '')}${whose(scope)}.`,
   no_orders: ({ now, until, scope = {} }) =>
-    `${when(now)} ${who(they(until), 'не может|не могут')} ни поместить, ни дислоцировать ${either((scope.with ?? []).map((id) => cased(id, 'acc')))}, ни перемещать легион с этим командиром или атаковать им.`,
+    `${when(now)} ${who(they(until), 'не может|не могут')} ни поместить, ни дислоцировать ${either((scope.with ?? []).map((id) => cased(id, 'acc')))}, ни перемещать легион с этим командиром, ни атаковать им.`,
 }

@@ -7,7 +7,7 @@ export const pass = {
   hand: (seats: readonly string[]) => `Передать устройство: ${listed(seats.map((seat) => side(seat)))}`,
   title: (seat: string) => `Теперь ${side(seat)}`,
   nobody: 'Сейчас никого не спрашивают',
-  text: 'На этой странице нет ничего о сторонах. Кто сядет теперь, увидит только свою.',
+  text: 'На этой странице нет тайн ни одной из сторон. Кто сядет теперь, увидит только свою.',
   sit: (seat: string) => `Я играю за ${side(seat, 'acc')}`,
   over: 'Партия окончена',
 }

@@ -14,7 +14,7 @@ export const people: PeopleWords = {
   byOpponent: 'По соперникам',
   byLength: 'По длине',
   side: (faction: string) => seatName(faction),
-  lengths: { short: 'до 100 записей', middle: 'до 300 записей', long: 'длиннее' },
+  lengths: { short: 'до 100 шагов', middle: 'до 300 шагов', long: 'длиннее' },
   tally: (won: number, lost: number, drawn: number) => `побед ${won}, поражений ${lost}${drawn ? `, без победителя ${drawn}` : ''}`,
   contacts: 'С кем я играю',
   together: (all: number, running: number) => `${games(all)}${running ? `, идёт ${running}` : ''}`,
@@ -37,6 +37,6 @@ export const people: PeopleWords = {
   outcome: { won: 'победа', lost: 'поражение', drawn: 'без победителя' },
   watch: 'Смотреть снова',
   export: 'Всё, что о вас хранится',
-  exportText: 'Файлом для вас: что вы говорили, где сидели, какие браузеры вас знают. В нём нет ни того, что что-либо открывает, ни того, что о вас сделали другие.',
+  exportText: 'В виде файла: что вы говорили, где сидели, какие браузеры вас знают. В нём нет ни того, чем можно что-то открыть, ни того, что другие делали в отношении вас.',
   save: 'Сохранить файл',
 }

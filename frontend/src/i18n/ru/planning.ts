@@ -8,7 +8,7 @@ import { seatName } from './sides'
 function by({ by: way, path }: By): string {
   const through = listed(path.map((area) => placed(area, 'acc')))
   if (way === 'foot') return 'пешком'
-  if (way === 'worm') return path.length ? `через ${through}` : 'как сосед'
+  if (way === 'worm') return path.length ? `через ${through}` : 'из соседней области'
   if (way === 'sand') return path.length ? `верхом на червях через ${through}` : 'верхом на червях'
   return `на орнитоптере из ${placed(way, 'gen')}`
 }
@@ -19,7 +19,7 @@ export const planning = {
   leave: 'Назад к партии',
   alone: 'Это видите только вы. Ничего не отправляется, партия не меняется.',
   /** Of an area whose pieces are imagined. */
-  ghost: 'как вы вообразили',
+  ghost: 'как вы это представили',
   tools: { way: 'Путь и шансы', threats: 'Угрозы', pieces: 'Фигурки', arrow: 'Стрелка', note: 'Заметка', show: 'Показать' },
   titles: {
     way: 'Как туда добраться легиону и чем кончилась бы атака',
@@ -37,8 +37,8 @@ export const planning = {
     note: 'Укажите место.',
     show: 'Укажите место. Его на миг увидит только союзник.',
   },
-  whither: (area: string) => `${first(outOf(area))}: укажите, куда.`,
-  going: (area: string) => `Что пойдёт ${outOf(area)}? Затем укажите, куда.`,
+  whither: (area: string) => `${first(outOf(area))}: укажите куда.`,
+  going: (area: string) => `Что пойдёт ${outOf(area)}? Затем укажите куда.`,
   setting: (area: string) => `Фигурки ${at(area)}`,
   fewer: (piece: string) => `На одну фигурку меньше: ${cased(piece, 'nom')}`,
   more: (piece: string) => `На одну фигурку больше: ${cased(piece, 'nom')}`,

@@ -40,7 +40,7 @@ export const actions = {
   signs: 'Поместить 2 жетона следов червя',
   worms: 'Переместить 2 песчаных червей',
   attack: 'Атаковать червём',
-  wild_maker: 'Ход и атака Дикого Подателя',
+  wild_maker: 'Перемещение и атака Дикого Подателя',
 }
 export const action = (id: string): string => (actions as Readonly<Record<string, string>>)[id] ?? nameOf(id)
 export { quoted }

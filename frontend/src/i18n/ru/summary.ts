@@ -7,7 +7,7 @@ const phases: Readonly<Record<SummedPhase, string>> = { hazards: 'Опаснос
 const told = (what: string) => (n: number): string => `${what}: ${n}`
 const counts: Readonly<Record<Counted, (n: number) => string>> = {
   worms: told('Появилось песчаных червей'),
-  sand: told('Следов, где был только песок'),
+  sand: told('Следов, под которыми был только песок'),
   storms: told('Бросков из-за бурь'),
   harvesters_lost: told('Потеряно комбайнов'),
   harvesters_saved: told('Комбайнов спасли грузолёты'),
@@ -33,7 +33,7 @@ export const ending = {
   title: 'Как всё прошло',
   objectives: 'Тайные цели',
   goal: (marker: string, wanted: number, reached: number) => `${nameOf(marker)}: ${reached} из ${wanted}`,
-  hidden: 'Что лежало взакрытую',
+  hidden: 'Что было скрыто',
   sietch: (rank: number) => `сиетч ранга ${rank}`,
   turns: 'Переломные моменты',
   dice: 'Боевые кубики',
