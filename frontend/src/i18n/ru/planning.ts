@@ -19,7 +19,7 @@ export const planning = {
   leave: 'Назад к партии',
   alone: 'Это видите только вы. Ничего не отправляется, партия не меняется.',
   /** Of an area whose pieces are imagined. */
-  ghost: 'как вы это представили',
+  ghost: 'мысленно',
   tools: { way: 'Путь и шансы', threats: 'Угрозы', pieces: 'Фигурки', arrow: 'Стрелка', note: 'Заметка', show: 'Показать' },
   titles: {
     way: 'Как туда добраться легиону и чем кончилась бы атака',

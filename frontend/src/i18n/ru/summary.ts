@@ -7,7 +7,7 @@ const phases: Readonly<Record<SummedPhase, string>> = { hazards: 'Опаснос
 const told = (what: string) => (n: number): string => `${what}: ${n}`
 const counts: Readonly<Record<Counted, (n: number) => string>> = {
   worms: told('Появилось песчаных червей'),
-  sand: told('Следов, под которыми был только песок'),
+  sand: told('Следов, где был только песок'),
   storms: told('Бросков из-за бурь'),
   harvesters_lost: told('Потеряно комбайнов'),
   harvesters_saved: told('Комбайнов спасли грузолёты'),

@@ -32,7 +32,7 @@ export const votes = {
   text: 'Согласиться должны все, кого это касается. Кто молчит об исходе партии, того ждут условленное время.',
   end,
   replace,
-  ends: (who: readonly string[], when: string) => `Уже извещены: ${listed(who)}. Если до ${when} от них не будет вестей, партия закончится без них.`,
+  ends: (who: readonly string[], when: string) => `Извещены: ${listed(who)}. Если до ${when} нет вестей, партия закончится без них.`,
   sitsIn: (who: readonly string[], when: string) => `Если до ${when} нет вестей (${listed(who)}), до возвращения играет программа.`,
   goesOn: (who: readonly string[], when: string) => `Если до ${when} нет вестей (${listed(who)}), партия продолжается.`,
   untold: (who: readonly string[]) => `Ещё не видели этого: ${listed(who)}.`,
