@@ -24,7 +24,6 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from app.accounts.routes import router as accounts
-from app.bots.programs import Programs
 from app.build import build
 from app.chat.routes import router as chat
 from app.contents import router as contents
@@ -68,9 +67,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await services.database.migrate()
     await services.database.check()
     await services.carrier.learn()
-    programs = Programs(services.settings.bot_delay, services.rooms.soon)
     await services.plans.learn()
-    services.rooms.advanced = both(programs.look, both(services.plans.look, services.live.advanced))
+    services.rooms.advanced = both(services.programs.look, both(services.plans.look, services.live.advanced))
     await services.rooms.start()
     services.live.start()
     services.expiring.start()
@@ -95,6 +93,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await services.expiring.stop()
         await services.live.stop()
         await services.rooms.stop()
+        await services.thinkers.stop()
         await services.rooms.log.close()
         await services.database.close()
         note("stopped")

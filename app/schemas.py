@@ -82,6 +82,7 @@ from app.rooms.messages import (
     Resign,
     SeatsNow,
     SetOrders,
+    Thinking,
     Undo,
     Vote,
     Votes,
@@ -103,7 +104,7 @@ CLIENT: tuple[type[BaseModel], ...] = (
 )
 SERVER: tuple[type[BaseModel], ...] = (
     *(Welcome, FrameOut, Accepted, Refused),
-    *(Answer, Imagined, Advice, Chat, Pointed, Presence, SeatsNow, Clock, Votes, Plans, Pong),
+    *(Answer, Imagined, Advice, Thinking, Chat, Pointed, Presence, SeatsNow, Clock, Votes, Plans, Pong),
 )
 LOBBY: tuple[type[BaseModel], ...] = (Tables, TableNews, Gone)
 #: What can arrive there.

@@ -11,6 +11,8 @@ from app.accounts.cookies import kept_secret
 from app.accounts.passwords import Passwords
 from app.accounts.service import AccountService
 from app.backups.keeper import BackupKeeper
+from app.bots.programs import Programs
+from app.bots.thinkers import Thinkers
 from app.bus.base import Bus
 from app.bus.memory import MemoryBus
 from app.bus.redis import RedisBus
@@ -94,6 +96,8 @@ class Services:
     live: LiveTables
     chat: ChatService
     rooms: Rooms
+    thinkers: Thinkers
+    programs: Programs
     replays: Replays
     pictures: Pictures
     keeping: Keeping
@@ -145,8 +149,10 @@ def put_together(settings: Settings) -> Services:
     sessions = Sessions(database, lives(settings))
     doors = Doors(settings, sessions, bus, rooms.soon)
     process = new_id(12)
-    made, overview = Backups(database), Overview(database)
-    backups = BackupKeeper(settings, database, made, Leases(database, process))
+    made, overview, leases = Backups(database), Overview(database), Leases(database, process)
+    backups = BackupKeeper(settings, database, made, leases)
+    thinkers = Thinkers(settings.thinkers)
+    programs = Programs(settings.bot_delay, rooms, thinkers, leases, bus)
     pulse = Pulse(process, overview, rooms, bus if url else None, backups)
     watch = Watch(settings, rooms, bus, backups)
     links = Links(secret_of(settings), settings.address)
@@ -165,7 +171,7 @@ def put_together(settings: Settings) -> Services:
     rooms.entered = both(watch.entered, keeping.entered)
     plans = PlanService(settings.plan_seconds, Plans(database), rooms, bus)
     games.changed, rooms.planned = live.changed, plans.expects
-    rooms.overheard = (live.hear, doors.hear, carrier.hear, plans.hear)
+    rooms.overheard = (live.hear, doors.hear, carrier.hear, plans.hear, programs.hear)
     passwords, secret = Passwords(), secret_of(settings)
     accounts = AccountService(Accounts(database), sessions, passwords, secret, settings.guests_per_minute)
     most = Most(settings.tables_each, settings.open_tables_each, settings.open_tables_from_address)
@@ -188,6 +194,8 @@ def put_together(settings: Settings) -> Services:
         live,
         chat,
         rooms,
+        thinkers,
+        programs,
         replays,
         Pictures(replays),
         keeping,

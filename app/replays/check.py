@@ -7,13 +7,12 @@ with little memory, little time and the lowest priority, which has no database, 
 from __future__ import annotations
 
 import json
-import os
 import resource
 import sys
-from pathlib import Path
 from time import process_time
 from typing import Any
 
+from app.aside import give_way, with_contents
 from app.contents import BOXES
 from app.replays import archive
 from engine.record import Wrong, read, rewound, verify
@@ -21,8 +20,6 @@ from engine.record import Wrong, read, rewound, verify
 MEGABYTE = 1024 * 1024
 MOST_MEMORY = 768 * MEGABYTE
 MOST_SECONDS = 20
-#: As nice as a process can be: it works when nobody else does.
-LEAST_PRIORITY = 19
 #: What goes into the answer of a record's own words.
 MOST_WORDS = 200
 
@@ -60,17 +57,16 @@ def answered(raw: bytes) -> dict[str, Any]:
         return {"holds": False, "entry": 0, "why": f"it cannot be read: {type(error).__name__}"}
 
 
-def give_way() -> None:
-    os.nice(LEAST_PRIORITY)
+def with_little() -> None:
+    give_way()
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def main() -> int:
     """Its arguments are the directories of contents that records may be played with."""
-    give_way()
-    BOXES.use(Path(each) for each in sys.argv[1:])
+    with_little()
+    with_contents()
     found = answered(sys.stdin.buffer.read())
     json.dump(found | {"work": process_time()}, sys.stdout)
     return 0

@@ -4,30 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import json
-import shutil
-import sys
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from app.accounts.service import Visitor
-from app.contents import BOXES
+from app.aside import aside
 from app.ids import new_id
 from app.limits import Limiter
 from app.logs import warn
 from app.problems import Problem
 from app.replays.archive import from_text
-from app.replays.check import LEAST_PRIORITY, MOST_SECONDS
+from app.replays.check import MOST_SECONDS
 from app.replays.turns import Turns
 from app.store.database import TooMany, now
 from app.store.games import TableRow
 from app.store.imports import Imports, NewImport
 
-HERE = Path(__file__).resolve().parents[2]
 #: The clock's time; the processor's is limited in the process itself, which gives way to all others.
 PATIENCE_SECONDS = 120.0
-#: Where the system has it, the process gives way from its first moment.
-NICE = ("nice", "-n", str(LEAST_PRIORITY)) if shutil.which("nice") else ()
 #: One every twenty seconds, a few in one go.
 RATE, BURST = 1 / 20, 6
 
@@ -75,14 +69,7 @@ class ImportService:
 
 async def checked(text: bytes) -> dict[str, Any]:
     """What the process that checks says of a record."""
-    process = await asyncio.create_subprocess_exec(
-        *(*NICE, sys.executable, "-m", "app.replays.check", *map(str, BOXES.directories)),
-        cwd=HERE,
-        env={"PYTHONIOENCODING": "utf-8"},
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-    )
+    process = await aside("app.replays.check")
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
             answer, _ = await process.communicate(text)

@@ -438,6 +438,15 @@ class Advice(Out):
     )
 
 
+class Thinking(Out):
+    """A program thinks about its choice; the frame that follows has it."""
+
+    type: Literal["thinking"] = "thinking"
+    seat: str
+    decision: int = Field(description="What it thinks about, from the section 'waiting'")
+    share: int = Field(ge=0, le=100, description="How far it is, in hundredths")
+
+
 class PlanOut(Out):
     """A choice that was laid down for a question that may come."""
 
@@ -482,6 +491,7 @@ ServerMessage = Annotated[
     | Imagined
     | Pointed
     | Advice
+    | Thinking
     | Plans
     | Pong,
     Field(discriminator="type"),

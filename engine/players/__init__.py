@@ -23,6 +23,7 @@ __all__ = [
     "Player",
     "RandomPlayer",
     "Reason",
+    "SearchPlayer",
     "SteadyPlayer",
     "StrongPlayer",
     "advise",

@@ -355,7 +355,7 @@ RECEIVED = {"hello", "choose", "undo", "resign", "cone", "vote", "ask", "orders"
     *("advise", "days_off", "plan", "unplan", "imagine", "point")
 }
 SENT = {"welcome", "frame", "accepted", "refused", "answer", "chat", "presence", "pong"} | {
-    *("seats", "clock", "votes", "advice", "plans", "imagined", "pointed")
+    *("seats", "clock", "votes", "advice", "thinking", "plans", "imagined", "pointed")
 }
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from app import aside
 from app.problems import Problem
 from app.replays import imports, turns
 from app.replays.check import answered, checked
@@ -275,7 +276,7 @@ async def test_whoever_has_cost_least_comes_first_and_much_is_shared() -> None:
 
 
 def test_records_are_checked_by_a_process_that_gives_way() -> None:
-    told = "from app.replays.check import give_way; import os; give_way(); print(os.nice(0))"
+    told = "from app.replays.check import with_little; import os; with_little(); print(os.nice(0))"
     found = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True, cwd=ROOT)
     assert found.stdout.split() == ["19"]
-    assert not imports.NICE or imports.NICE[:2] == ("nice", "-n")
+    assert not aside.NICE or aside.NICE[:2] == ("nice", "-n")

@@ -7,6 +7,7 @@ import type { LessonWords } from './en/lessons'
 import type { MessageWords } from './en/messages'
 import type { PeopleWords } from './en/people'
 import type { PlansWords } from './en/plans'
+import type { ProgramWords } from './en/programs'
 import type { RestWords } from './en/rests'
 
 export interface Language {
@@ -24,6 +25,7 @@ export interface Pages {
   messages: { readonly messages: MessageWords }
   people: { readonly people: PeopleWords }
   plans: { readonly plans: PlansWords }
+  programs: { readonly programs: ProgramWords }
   rests: { readonly rests: RestWords }
 }
 type Loads = <Page extends keyof Pages>(language: string, page: Page) => Promise<Pages[Page]>

@@ -6,7 +6,7 @@ import type { Counts, Menu } from '../game/menu'
 import type { Seen } from '../game/seen'
 import { FACTIONS, ROLES, sideOf, type GameEvent, type Private, type Sections, type Waiting } from '../game/view'
 import type {
-  Advice, Answer, ChatLine, Clock, ConeDeed, Frame, Hearers, Imagine, Imagined, PlanOut, Pointed, Presence, Proposal, Question, SeatInfo, ServerMessage, UndoFlag, Vote, Welcome, Phrase } from './protocol'
+  Advice, Answer, ChatLine, Clock, ConeDeed, Frame, Hearers, Imagine, Imagined, PlanOut, Pointed, Presence, Proposal, Question, SeatInfo, ServerMessage, Thinking, UndoFlag, Vote, Welcome, Phrase } from './protocol'
 import type { Kept } from '../offline/kept'
 import { entryOf, privateAfter, publicAfter, undoAfter } from './difference'
 import { remember, type Asked } from '../plans/asked'
@@ -60,6 +60,8 @@ export class GameStore implements Seen {
   /** Where the partner points, for as long as it is shown. */
   pointed = $state.raw<Pointed | null>(null)
   private fades: ReturnType<typeof setTimeout> | undefined
+  /** What was last said of a program that thinks. */
+  private thought = $state.raw<Thinking | null>(null)
   /** The entry up to which one was not there to see it happen. */
   caught = $state(-1)
   /** When that was seen which is shown; 0 if it is what the server says. */
@@ -96,6 +98,14 @@ export class GameStore implements Seen {
   get view(): object {
     const { head, seq, undo, private: own } = this
     return { ...head, seq, ...(undo ? { undo } : {}), public: this.public, private: own }
+  }
+
+  /** The program that thinks about what the table waits for, and how far it is. */
+  get thinks(): { program: string; share: number } | null {
+    const { thought, waiting } = this
+    if (!thought || !waiting || thought.decision !== waiting.decision) return null
+    const program = this.seats.find(({ seat }) => seat === thought.seat)?.program
+    return program ? { program, share: thought.share } : null
   }
 
   /** Whether it is all over: won, or ended by the table. */
@@ -180,6 +190,9 @@ export class GameStore implements Seen {
         break
       case 'clock':
         this.tick(message)
+        break
+      case 'thinking':
+        this.thought = message
         break
       case 'pong':
         this.timed(message.at)

@@ -23,7 +23,7 @@ export const lobby = {
   sidesText: { free: 'Každý si vybere, až přijde', fixed: 'Svou stranu vyberu teď' },
   mySide: 'Moje strana',
   fill: 'Ostatní místa',
-  fillText: { people: 'Pro lidi', here: 'Pro někoho u tohoto zařízení', greedy: 'Programy', random: 'Programy, které hrají náhodně' },
+  fillText: { people: 'Pro lidi', here: 'Pro někoho u tohoto zařízení', greedy: 'Programy' },
   reveal: 'Čas na předložení podílů na kostkách',
   reveals: { '': 'podle tempa hry', 60: 'minuta', 600: '10 minut', 3600: 'hodina', 86400: 'den', 259200: '3 dny' } as Record<string, string>,
   clock: 'Čas',

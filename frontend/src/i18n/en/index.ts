@@ -6,6 +6,7 @@ import * as lessons from './lessons'
 import * as messages from './messages'
 import * as people from './people'
 import * as plans from './plans'
+import * as programs from './programs'
 import * as rests from './rests'
 import { start, type Start } from './start'
 
@@ -13,5 +14,5 @@ export type { Game, Start }
 /** What every page finds in `t`. */
 export type Catalogue = Start & Game
 /** With the chapters that are loaded with a page of their own. */
-export const en = { ...start, ...game, ...dice, ...host, ...lessons, ...messages, ...people, ...plans, ...rests }
+export const en = { ...start, ...game, ...dice, ...host, ...lessons, ...messages, ...people, ...plans, ...programs, ...rests }
 export type Whole = typeof en

@@ -23,7 +23,7 @@ export const lobby = {
   sidesText: { free: 'Whoever comes chooses', fixed: 'I choose mine now' },
   mySide: 'My side',
   fill: 'Other seats',
-  fillText: { people: 'For people', here: 'For somebody at this device', greedy: 'Programs', random: 'Programs that play at random' },
+  fillText: { people: 'For people', here: 'For somebody at this device', greedy: 'Programs' },
   reveal: 'For showing shares in the dice',
   reveals: { '': 'as long as fits the pace', 60: 'a minute', 600: '10 minutes', 3600: 'an hour', 86400: 'a day', 259200: '3 days' } as Record<string, string>,
   clock: 'Time',

@@ -23,7 +23,7 @@ export const lobby = {
   sidesText: { free: 'Cada cual elige al llegar', fixed: 'Elijo ahora el mío' },
   mySide: 'Mi bando',
   fill: 'Demás puestos',
-  fillText: { people: 'Para personas', here: 'Para alguien en este dispositivo', greedy: 'Programas', random: 'Programas que juegan al azar' },
+  fillText: { people: 'Para personas', here: 'Para alguien en este dispositivo', greedy: 'Programas' },
   reveal: 'Para mostrar las partes de los dados',
   reveals: { '': 'lo que convenga al ritmo', 60: '1 minuto', 600: '10 minutos', 3600: '1 hora', 86400: '1 día', 259200: '3 días' } as Record<string, string>,
   clock: 'Tiempo',

@@ -22,7 +22,7 @@ export const lobby = {
   sidesText: { free: 'Wybiera ten, kto przychodzi', fixed: 'Wybieram swoją teraz' },
   mySide: 'Moja strona',
   fill: 'Pozostałe miejsca',
-  fillText: { people: 'Dla ludzi', here: 'Dla kogoś przy tym urządzeniu', greedy: 'Programy', random: 'Programy grające losowo' },
+  fillText: { people: 'Dla ludzi', here: 'Dla kogoś przy tym urządzeniu', greedy: 'Programy' },
   reveal: 'Czas na ujawnienie udziałów w kościach',
   reveals: { '': 'zależnie od tempa', 60: 'minuta', 600: '10 minut', 3600: 'godzina', 86400: 'dzień', 259200: '3 dni' } as Record<string, string>,
   clock: 'Czas',

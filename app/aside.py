@@ -1,0 +1,43 @@
+"""Processes beside the server: they work when nobody else does, and have no settings, secrets or database."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import resource
+import shutil
+import sys
+from pathlib import Path
+
+from app.contents import BOXES
+
+HERE = Path(__file__).resolve().parents[1]
+#: As nice as a process can be.
+LEAST_PRIORITY = 19
+#: Where the system has it, such a process gives way from its first moment.
+NICE = ("nice", "-n", str(LEAST_PRIORITY)) if shutil.which("nice") else ()
+
+
+async def aside(module: str) -> asyncio.subprocess.Process:
+    """A module as a process of its own. It is told which contents there are, and nothing else."""
+    return await asyncio.create_subprocess_exec(
+        *(*NICE, sys.executable, "-m", module, *map(str, BOXES.directories)),
+        cwd=HERE,
+        env={"PYTHONIOENCODING": "utf-8"},
+        # Whoever stops the server by hand stops it alone; these end with it.
+        start_new_session=True,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+
+
+def give_way() -> None:
+    """In the process itself: where there was no ``nice``, and so that nothing of it is ever written down."""
+    os.nice(LEAST_PRIORITY)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def with_contents() -> None:
+    """In the process itself: what it was told at its start."""
+    BOXES.use(Path(each) for each in sys.argv[1:])

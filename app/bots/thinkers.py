@@ -1,0 +1,157 @@
+"""The processes that think for programs, as many as the host lets them be; nobody waits for them for long."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+from app.aside import aside
+from app.bots.thought import Told
+from app.logs import note, trouble, warn
+from app.machine import processors
+
+#: How long a process may take to begin, and for one thought, before it is given up.
+START_SECONDS = 60.0
+LONGEST_SECONDS = 60.0
+#: How often one that has died is asked again, by another.
+ATTEMPTS = 2
+
+
+class Died(Exception):
+    """The process is no more."""
+
+
+class Thinker:
+    """One process; it is asked one thing at a time."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+
+    async def ask(self, line: bytes, told: Told) -> dict[str, Any]:
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(line)
+            await self.process.stdin.drain()
+        except (BrokenPipeError, ConnectionResetError) as error:
+            raise Died from error
+        while True:
+            form = await self.hear()
+            if "share" not in form:
+                return form
+            told(form["share"])
+
+    async def hear(self) -> dict[str, Any]:
+        assert self.process.stdout is not None
+        line = await self.process.stdout.readline()
+        if not line.endswith(b"\n"):
+            raise Died
+        form: dict[str, Any] = json.loads(line)
+        return form
+
+    def kill(self) -> None:
+        if self.process.returncode is None:
+            self.process.kill()
+
+
+class Thinkers:
+    """They begin when the first program that thinks is seen at a table, and are replaced when they die."""
+
+    def __init__(self, number: int | None) -> None:
+        #: By default one less than the machine has processors, so that tables have one for themselves.
+        self.number = max(1, processors() - 1) if number is None else number
+        self._there: set[Thinker] = set()
+        self._beginning = 0
+        self._ready: asyncio.Queue[Thinker] = asyncio.Queue()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._stopped = False
+
+    @property
+    def on(self) -> bool:
+        return self.number > 0 and not self._stopped
+
+    def wake(self) -> None:
+        """Somebody will have to think soon."""
+        while self.on and len(self._there) + self._beginning < self.number:
+            self._beginning += 1
+            self._soon(self._begin())
+
+    async def stop(self) -> None:
+        self._stopped = True
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for thinker in self._there:
+            thinker.kill()
+        await asyncio.gather(*(thinker.process.wait() for thinker in self._there))
+        self._there.clear()
+
+    async def think(self, line: bytes, seconds: float, told: Told = lambda share: None) -> dict[str, Any]:
+        """The answer; nothing in it if there was none in time. Who takes longer finishes, unheard."""
+        self.wake()
+        heard = [told]
+
+        def tell(share: int) -> None:
+            for each in heard:
+                each(share)
+
+        task = self._soon(self._asked(line, tell))
+        await asyncio.wait({task}, timeout=seconds)
+        heard.clear()
+        if task.done() and not task.cancelled():
+            found: dict[str, Any] = task.result()
+            return found
+        note("thought_too_long", seconds=seconds)
+        return {}
+
+    def _soon(self, work: Any) -> asyncio.Task[Any]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _asked(self, line: bytes, told: Told) -> dict[str, Any]:
+        for _ in range(ATTEMPTS):
+            thinker = await self._ready.get()
+            try:
+                async with asyncio.timeout(LONGEST_SECONDS):
+                    answer = await thinker.ask(line, told)
+            except (Died, TimeoutError, ValueError):
+                warn("thinker_died", code=thinker.process.returncode)
+                await self._bury(thinker)
+                continue
+            except asyncio.CancelledError:
+                thinker.kill()
+                raise
+            self._ready.put_nowait(thinker)
+            if "failed" in answer:
+                warn("thought_failed", error=answer["failed"])
+                return {}
+            return answer
+        return {}
+
+    async def _bury(self, thinker: Thinker) -> None:
+        self._there.discard(thinker)
+        thinker.kill()
+        await thinker.process.wait()
+        self.wake()
+
+    async def _begin(self) -> None:
+        try:
+            thinker = Thinker(await aside("app.bots.worker"))
+        except OSError as error:
+            trouble("thinker_not_begun", error)
+            return
+        finally:
+            self._beginning -= 1
+        self._there.add(thinker)
+        try:
+            async with asyncio.timeout(START_SECONDS):
+                await thinker.hear()
+        except (Died, TimeoutError, ValueError) as error:
+            trouble("thinker_not_begun", error)
+            self._there.discard(thinker)
+            thinker.kill()
+            await thinker.process.wait()
+            return
+        self._ready.put_nowait(thinker)

@@ -1,0 +1,67 @@
+"""A thought: what a program is asked, and what it answers, as bytes that go to another process and back.
+
+All that it is given are games that were dealt for its seat (``engine.beliefs``). They look to it as the game
+does, have keys of their own, and follow from what the seat can see and the seed alone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from app.contents import BOXES
+from engine import Game, Menu
+from engine.beliefs import deal
+from engine.contract.view import Position
+from engine.players import SearchPlayer, explain, player
+
+#: What a coach tells of.
+LINES: Final = 3
+#: Called with how far a thought is, in hundredths.
+Told = Callable[[int], None]
+
+
+class Counted(list[Game]):
+    """Worlds that tell how many of them have been thought in."""
+
+    def __init__(self, worlds: list[Game], told: Told) -> None:
+        super().__init__(worlds)
+        self._told = told
+
+    def __iter__(self) -> Iterator[Game]:
+        for number, world in enumerate(super().__iter__()):
+            self._told(number * 100 // len(self))
+            yield world
+
+
+def asked(game: Game, seat: str, program: str, worlds: int, seed: int, *, lines: bool = False) -> bytes:
+    """The question, one line. ``lines``: what it considers is to be told as well, and why."""
+    dealt = [world.to_json() for world in deal(game, seat, worlds, seed)]
+    form = {"seat": seat, "program": program, "seed": seed, "lines": lines, "worlds": dealt}
+    return json.dumps(form, separators=(",", ":")).encode() + b"\n"
+
+
+def thought(line: bytes, told: Told = lambda share: None) -> dict[str, Any]:
+    """The answer: its choice, and how many positions it has weighed."""
+    form = json.loads(line)
+    worlds = [Game.from_json(world, BOXES.of(world["data"])) for world in form["worlds"]]
+    first, seat = worlds[0], form["seat"]
+    view, menu = first.view(seat), first.menu(seat)
+    if menu is None:
+        raise ValueError("that seat is not asked")
+    thinker = player(form["program"], form["seed"], first.flow.content)
+    choice = thinker.choose(view, menu, Counted(worlds, told))
+    answer: dict[str, Any] = {"choice": str(choice), "nodes": thinker.nodes}
+    if form["lines"] and isinstance(thinker, SearchPlayer):
+        answer["lines"] = _lines(thinker, first, view, menu)
+    return answer
+
+
+def _lines(thinker: SearchPlayer, game: Game, view: Position, menu: Menu) -> list[dict[str, Any]]:
+    found = []
+    for weighed in sorted(thinker.weighed, key=lambda each: -each.chance)[:LINES]:
+        why = explain(view, menu, weighed.choice, game.flow.content)
+        reason = why.to_json() if why is not None else None
+        found.append({"choice": str(weighed.choice), "chance": weighed.chance, "reason": reason})
+    return found

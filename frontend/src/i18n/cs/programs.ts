@@ -1,0 +1,28 @@
+/** The programs one can sit down with: who they are, how they play, what one of them would consider. Loaded with what shows them. */
+import type { Choice } from '../../game/choice'
+import type { ProgramWords } from '../en/programs'
+import { choice, verb } from './word'
+
+export const programs: ProgramWords = {
+  title: 'Který program',
+  choose: 'Vybrat program',
+  names: { gentle: 'Noor', greedy: 'Program', steady: 'Idris', strong: 'Samira', random: 'Program hrající náhodně' },
+  styles: {
+    gentle: 'Hraje pohodově a občas vezme až druhou nejlepší možnost: pro první hru.',
+    greedy: 'Hned vezme to, co vypadá nejlépe: je rychlý a jeho zvyky se dají odkoukat.',
+    steady: 'Než si vybere, podívá se, jak by tah skončil, a chybuje málo.',
+    strong: 'Zkouší mnoho způsobů, jak tah odehrát, a vezme ten nejlepší: porazit ji je nejtěžší.',
+    random: 'Dělá cokoli, co je dovoleno: jen abyste viděli figurky v pohybu.',
+  },
+  untaught: {
+    automaton: 'Takhle hrát programy nikdo nenaučil: Idris a Samira tu také hned vezmou to, co vypadá nejlépe.',
+    expansion: 'Toto rozšíření programy nikdo nenaučil: Idris a Samira v něm také hned vezmou to, co vypadá nejlépe.',
+    printing: 'Programy cvičily podle opravených pravidel a podle prvního vydání hrají tak, jak se tam naučily.',
+  },
+  thinks: (who) => `${who} přemýšlí`,
+  ask: 'Co by zvážila Samira?',
+  lead: 'Nejlepší první, vždy s nadějí na výhru, kterou v tom Samira vidí. Vidí totéž co vy a nic víc.',
+  considers: (what: Choice) => (what.parts.length ? `${verb(what.verb)}: ${choice(what)}` : verb(what.verb)),
+  chance: (percent) => `${percent} %`,
+  plain: 'Tady Samira nic nezvažuje a hned by vzala toto:',
+}

@@ -1,0 +1,30 @@
+/** The programs one can sit down with: who they are, how they play, what one of them would consider. Loaded with what shows them. */
+import type { Choice } from '../../game/choice'
+import { choice, verb } from './word'
+
+export const programs = {
+  title: 'Which program',
+  choose: 'Choose a program',
+  names: { gentle: 'Noor', greedy: 'Program', steady: 'Idris', strong: 'Samira', random: 'Program, at random' } as Record<string, string>,
+  styles: {
+    gentle: 'Plays along, and now and then takes the second best: for a first game.',
+    greedy: 'Takes at once what looks best: quick, and one learns its ways.',
+    steady: 'Looks how the turn would end before choosing, and makes few mistakes.',
+    strong: 'Tries many ways through the turn and takes the best: the hardest to beat.',
+    random: 'Does anything that is allowed: only to see the pieces move.',
+  } as Record<string, string>,
+  /** Where they have not learned what a position is worth. */
+  untaught: {
+    automaton: 'Nobody has taught the programs this way of playing: here Idris and Samira take at once what looks best, too.',
+    expansion: 'Nobody has taught the programs this expansion: with it Idris and Samira take at once what looks best, too.',
+    printing: 'The programs have practised by the revised rules, and play by the first printing as they have learned there.',
+  },
+  thinks: (who: string) => `${who} is thinking`,
+  ask: 'What would Samira consider?',
+  lead: 'The best first, each with the chance to win that Samira sees in it. She sees what you see, and nothing more.',
+  considers: (what: Choice) => (what.parts.length ? `${verb(what.verb)}: ${choice(what)}` : verb(what.verb)),
+  chance: (percent: number) => `${percent} %`,
+  plain: 'Here Samira weighs nothing, and would take this at once:',
+}
+
+export type ProgramWords = typeof programs

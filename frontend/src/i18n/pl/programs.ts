@@ -1,0 +1,28 @@
+/** The programs one can sit down with: who they are, how they play, what one of them would consider. Loaded with what shows them. */
+import type { Choice } from '../../game/choice'
+import type { ProgramWords } from '../en/programs'
+import { choice, verb } from './word'
+
+export const programs: ProgramWords = {
+  title: 'Który program',
+  choose: 'Wybierz program',
+  names: { gentle: 'Noor', greedy: 'Program', steady: 'Idris', strong: 'Samira', random: 'Program grający losowo' },
+  styles: {
+    gentle: 'Gra spokojnie i czasem wybiera to, co drugie w kolejności: na pierwszą grę.',
+    greedy: 'Od razu bierze to, co wygląda najlepiej: szybki, a jego zwyczajów można się nauczyć.',
+    steady: 'Zanim wybierze, patrzy, jak skończyłaby się tura, i rzadko się myli.',
+    strong: 'Sprawdza wiele sposobów rozegrania tury i bierze najlepszy: najtrudniej z nią wygrać.',
+    random: 'Robi cokolwiek, co wolno: tylko żeby zobaczyć ruch figur.',
+  },
+  untaught: {
+    automaton: 'Nikt nie nauczył programów grać w ten sposób: tutaj Idris i Samira też od razu biorą to, co wygląda najlepiej.',
+    expansion: 'Nikt nie nauczył programów tego dodatku: z nim Idris i Samira też od razu biorą to, co wygląda najlepiej.',
+    printing: 'Programy ćwiczyły na poprawionych zasadach i według pierwszego wydania grają tak, jak się tam nauczyły.',
+  },
+  thinks: (who) => `${who} się zastanawia`,
+  ask: 'Co rozważyłaby Samira?',
+  lead: 'Najlepsze najpierw, każde z szansą na wygraną, którą widzi w nim Samira. Widzi to co ty i nic więcej.',
+  considers: (what: Choice) => (what.parts.length ? `${verb(what.verb)}: ${choice(what)}` : verb(what.verb)),
+  chance: (percent) => `${percent}%`,
+  plain: 'Tutaj Samira niczego nie rozważa i od razu wybrałaby:',
+}

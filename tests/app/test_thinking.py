@@ -1,0 +1,244 @@
+"""Programs that think in processes of their own: what those are told; no table ever hangs on them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, cast
+
+import pytest
+
+from app.bots import levels
+from app.bots.thinkers import Thinkers
+from app.bots.thought import asked, thought
+from app.settings import Settings
+from app.store.leases import Leases
+from engine import Game
+from engine.beliefs import deal
+from engine.contract.view import Position
+from engine.leakcheck.worlds import Unseen, other_world
+from engine.players import player
+from engine.players.random import RandomPlayer
+from engine.players.search import searched
+from engine.selfplay import game_key
+from engine.variant import Variant
+from tests.app.host import Host, Player
+from tests.app.play import from_the_log
+
+pytestmark = pytest.mark.anyio
+
+H, A = "harkonnen", "atreides"
+#: Nothing here is to hang on how busy the machine is.
+LONG = 120.0
+
+
+def thinkable(players: int = 2, seed: int = 1) -> tuple[Game, str]:
+    """A position in which a program that searches has several choices, and who is asked."""
+    game = Variant(players).begun(game_key(4, seed), 0)
+    quick = player("greedy", 1)
+    while True:
+        pending = game.waiting_on()
+        assert pending is not None
+        seat = pending.seats[0]
+        view, menu = game.view(seat), game.menu(seat)
+        assert menu is not None
+        if searched(view) and game.table.round > 1:
+            return game, seat
+        game.play(seat, quick.choose(view, menu))
+
+
+@asynccontextmanager
+async def thinkers(number: int = 1) -> AsyncIterator[Thinkers]:
+    found = Thinkers(number)
+    try:
+        yield found
+    finally:
+        await found.stop()
+
+
+async def test_another_process_thinks_the_same() -> None:
+    """Same worlds, same seed, same positions weighed: same choice, wherever it is thought."""
+    game, seat = thinkable()
+    line = asked(game, seat, "steady", 2, 7)
+    here = thought(line)
+    program = player("steady", 7)
+    menu = game.menu(seat)
+    assert menu is not None
+    assert str(program.choose(game.view(seat), menu, deal(game, seat, 2, 7))) == here["choice"]
+    shares: list[int] = []
+    async with thinkers() as pool:
+        there = await pool.think(line, LONG, shares.append)
+    assert there == here
+    assert here["nodes"] == program.nodes > 0
+    assert shares[0] == 0 and shares == sorted(shares)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+async def test_what_a_process_is_told_does_not_hang_on_what_is_hidden(players: int) -> None:
+    """To the byte, and without the key of the game."""
+    game, seat = thinkable(players)
+    line = asked(game, seat, "strong", 2, 3)
+    assert game.flow.tower.key.hex() not in line.decode() and game.id not in line.decode()
+    differed = 0
+    for seed in range(6):
+        other = other_world(game, seat, Unseen.of(game), RandomPlayer(seed), ())
+        if other.game.view(seat) == game.view(seat):
+            differed += bool(other.differs)
+            assert asked(other.game, seat, "strong", 2, 3) == line
+    assert differed
+
+
+async def test_a_killed_process_is_replaced_and_the_question_asked_again() -> None:
+    game, seat = thinkable()
+    line = asked(game, seat, "steady", 2, 7)
+    async with thinkers() as pool:
+        before = await pool.think(line, LONG)
+        (one,) = pool._there
+        one.process.kill()
+        await one.process.wait()
+        assert await pool.think(line, LONG) == before
+        assert one not in pool._there and len(pool._there) == 1
+
+
+async def test_who_takes_too_long_is_not_waited_for_and_is_asked_again_later() -> None:
+    game, seat = thinkable()
+    line = asked(game, seat, "steady", 2, 7)
+    async with thinkers() as pool:
+        assert await pool.think(line, 0.0) == {}
+        assert (await pool.think(line, LONG))["choice"]
+
+
+async def test_what_cannot_be_thought_ends_nothing() -> None:
+    game, seat = thinkable()
+    async with thinkers() as pool:
+        assert await pool.think(b'{"worlds": []}\n', LONG) == {}
+        assert (await pool.think(asked(game, seat, "steady", 1, 7), LONG))["choice"]
+
+
+def test_a_machine_with_one_processor_has_one_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.bots.thinkers.processors", lambda: 1)
+    assert Thinkers(None).number == 1
+    monkeypatch.setattr("app.bots.thinkers.processors", lambda: 4)
+    assert Thinkers(None).number == 3
+    assert not Thinkers(0).on
+
+
+# -- at the table ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "SECONDS", {})
+    monkeypatch.setattr(levels, "LONGEST", LONG)
+
+
+async def both_handed(player: Player, program: str, **wanted: Any) -> str:
+    """A game that programs play by themselves."""
+    table = await player.post("/api/tables", kind="practice", **wanted)
+    game = str((await player.ready(table))["id"])
+    for seat in table["seats"]:
+        await player.post(f"/api/games/{game}/seats/{seat['seat']}/program", program=program)
+    return game
+
+
+async def until_entry(host: Host, game: str, seq: int) -> None:
+    while (await from_the_log(host.services, game)).seq < seq:
+        await asyncio.sleep(0.02)
+
+
+async def test_a_program_thinks_at_the_table_and_everybody_is_told(settings: Settings, patient: None) -> None:
+    async with Host(settings) as host, Player.come(host, "Leto") as (one,):
+        game = await both_handed(one, "steady")
+        async with one.at(game) as wire:
+            told = await wire.until("thinking")
+            assert (told["share"], told["seat"] in (H, A)) == (0, True)
+            before = wire.seq
+            await wire.frame(before + 2)
+        assert len(host.services.thinkers._there) == host.services.thinkers.number
+
+
+async def test_where_nobody_may_think_or_nobody_does_in_time_the_quick_policy_plays(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(levels, "SECONDS", {"strong": 0.0})
+    for thinkers in (0, 1):
+        found = sqlite_settings.model_copy(update={"thinkers": thinkers})
+        async with Host(found) as host, Player.come(host, "Leto") as (one,):
+            await until_entry(host, await both_handed(one, "strong"), 30)
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"players": 1, "mode": "mahdi"},
+        {"options": {"expansions": "desert_war"}},
+        {"options": {"printing": "first"}},
+        {"players": 3, "shared": A},
+        {"players": 4},
+    ],
+    ids=["against the automaton", "expansion", "first printing", "three", "four"],
+)
+async def test_a_program_plays_every_seat_of_every_game(
+    sqlite_settings: Settings, wanted: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it has learned nothing it asks no other process."""
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto") as (one,):
+        asked_for: list[bytes] = []
+
+        async def think(line: bytes, seconds: float, told: Any = None) -> dict[str, Any]:
+            asked_for.append(line)
+            return thought(line)
+
+        monkeypatch.setattr(host.services.thinkers, "think", think)
+        # A few worlds are enough here.
+        monkeypatch.setattr("engine.players.search.StrongPlayer.worlds", lambda *_: 1)
+        game = await both_handed(one, "strong", **wanted)
+        await until_entry(host, game, 12)
+        learned = wanted.get("mode") != "mahdi" and "expansions" not in wanted.get("options", {})
+        if learned:
+            while not asked_for:
+                await asyncio.sleep(0.02)
+        assert learned == bool(asked_for)
+
+
+async def test_two_processes_do_not_think_about_the_same(
+    settings: Settings, patient: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who has said first that it thinks about a game does; the other does when nobody says so any more."""
+    async with Host(settings) as host, Player.come(host, "Leto") as (one,):
+        thought_about: list[int] = []
+        before = host.services.thinkers.think
+
+        async def think(line: bytes, *rest: Any) -> dict[str, Any]:
+            thought_about.append(json.loads(line)["worlds"][0]["decision"])
+            return await before(line, *rest)
+
+        async with Host(settings) as other:
+            for each in (host, other):
+                monkeypatch.setattr(each.services.thinkers, "think", think)
+            held = Leases(host.services.database, "another")
+            table = await one.post("/api/tables", kind="practice")
+            game = str((await one.ready(table))["id"])
+            assert await held.take(f"think:{game}", 600_000)
+            for seat in (H, A):
+                await one.post(f"/api/games/{game}/seats/{seat}/program", program="steady")
+            rooms = [await each.services.rooms.room(game) for each in (host, other)]
+
+            def look() -> None:
+                host.services.programs.look(rooms[0])
+                other.services.programs.look(rooms[1])
+
+            async with one.at(game) as wire:
+                while not searched(cast(Position, wire.view)):
+                    await wire.next()
+                seq = wire.seq
+                for _ in range(3):
+                    look()
+                    await asyncio.sleep(0.05)
+                assert not thought_about and wire.seq == seq
+                await held.give_up(f"think:{game}")
+                look()
+                await wire.frame(seq + 3)
+        assert len(thought_about) == len(set(thought_about)) > 0
