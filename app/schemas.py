@@ -65,6 +65,8 @@ from app.rooms.messages import (
     Choose,
     Clock,
     Cone,
+    Consider,
+    Considered,
     DaysOff,
     FrameOut,
     Hello,
@@ -100,11 +102,25 @@ FILE = Path(__file__).resolve().parent / "protocol.schema.json"
 #: Over the WebSocket, by direction; then over HTTP.
 CLIENT: tuple[type[BaseModel], ...] = (
     *(Hello, Choose, Undo, Resign, Cone, Point, Vote),
-    *(Ask, Imagine, Advise, SetOrders, LayDown, Withdraw, DaysOff, Say, Unsay, Ping),
+    *(Ask, Imagine, Advise, Consider, SetOrders, LayDown, Withdraw, DaysOff, Say, Unsay, Ping),
 )
 SERVER: tuple[type[BaseModel], ...] = (
     *(Welcome, FrameOut, Accepted, Refused),
-    *(Answer, Imagined, Advice, Thinking, Chat, Pointed, Presence, SeatsNow, Clock, Votes, Plans, Pong),
+    *(
+        Answer,
+        Imagined,
+        Advice,
+        Considered,
+        Thinking,
+        Chat,
+        Pointed,
+        Presence,
+        SeatsNow,
+        Clock,
+        Votes,
+        Plans,
+        Pong,
+    ),
 )
 LOBBY: tuple[type[BaseModel], ...] = (Tables, TableNews, Gone)
 #: What can arrive there.

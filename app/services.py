@@ -11,6 +11,7 @@ from app.accounts.cookies import kept_secret
 from app.accounts.passwords import Passwords
 from app.accounts.service import AccountService
 from app.backups.keeper import BackupKeeper
+from app.bots.coach import Coach
 from app.bots.programs import Programs
 from app.bots.thinkers import Thinkers
 from app.bus.base import Bus
@@ -98,6 +99,7 @@ class Services:
     rooms: Rooms
     thinkers: Thinkers
     programs: Programs
+    coach: Coach
     replays: Replays
     pictures: Pictures
     keeping: Keeping
@@ -196,6 +198,7 @@ def put_together(settings: Settings) -> Services:
         rooms,
         thinkers,
         programs,
+        Coach(games, thinkers),
         replays,
         Pictures(replays),
         keeping,

@@ -140,9 +140,9 @@ class Settings(BaseSettings):
     catch_up: int = Field(default=200, ge=0)
     #: How long a program waits before it answers, so that people can follow.
     bot_delay: float = Field(default=0.6, ge=0, le=60)
-    #: How many processes think for programs; by default one less than there are processors, with 0 none: then
-    #: all of them play by the quick policy, and nothing is analysed.
-    thinkers: int | None = Field(default=None, ge=0, le=64)
+    #: How many processes think for programs: with -1 one less than there are processors, with 0 none; then
+    #: all of them play by the quick policy.
+    thinkers: int = Field(default=-1, ge=-1, le=64)
     #: About so long it takes until what somebody has laid down is entered, as if they had come to click it.
     plan_seconds: float = Field(default=8.0, ge=0, le=60)
     #: Signs of life of a process; where they are missing for three times as long, no clock of a game has run.

@@ -57,9 +57,9 @@ class Thinker:
 class Thinkers:
     """They begin when the first program that thinks is seen at a table, and are replaced when they die."""
 
-    def __init__(self, number: int | None) -> None:
-        #: By default one less than the machine has processors, so that tables have one for themselves.
-        self.number = max(1, processors() - 1) if number is None else number
+    def __init__(self, number: int) -> None:
+        #: With -1 one less than the machine has processors, so that tables have one for themselves.
+        self.number = max(1, processors() - 1) if number < 0 else number
         self._there: set[Thinker] = set()
         self._beginning = 0
         self._ready: asyncio.Queue[Thinker] = asyncio.Queue()

@@ -7,11 +7,11 @@ does, have keys of their own, and follow from what the seat can see and the seed
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, overload
 
 from app.contents import BOXES
-from engine import Game, Menu
+from engine import Choice, Game, Menu
 from engine.beliefs import deal
 from engine.contract.view import Position
 from engine.players import SearchPlayer, explain, player
@@ -22,17 +22,29 @@ LINES: Final = 3
 Told = Callable[[int], None]
 
 
-class Counted(list[Game]):
-    """Worlds that tell how many of them have been thought in."""
+class Counted(Sequence[Game]):
+    """Worlds that tell, when one of them is thought in, how many of them all lie behind it."""
 
-    def __init__(self, worlds: list[Game], told: Told) -> None:
-        super().__init__(worlds)
+    def __init__(self, worlds: Sequence[Game], told: Told, before: int = 0, among: int = 0) -> None:
+        self._worlds = worlds
         self._told = told
+        self._before = before
+        self._among = among or len(worlds)
 
-    def __iter__(self) -> Iterator[Game]:
-        for number, world in enumerate(super().__iter__()):
-            self._told(number * 100 // len(self))
-            yield world
+    def __len__(self) -> int:
+        return len(self._worlds)
+
+    @overload
+    def __getitem__(self, which: int) -> Game: ...
+    @overload
+    def __getitem__(self, which: slice) -> Counted: ...
+    def __getitem__(self, which: int | slice) -> Game | Counted:
+        if isinstance(which, slice):
+            first = which.indices(len(self))[0]
+            return Counted(self._worlds[which], self._told, self._before + first, self._among)
+        world = self._worlds[which]
+        self._told((self._before + which) * 100 // self._among)
+        return world
 
 
 def asked(game: Game, seat: str, program: str, worlds: int, seed: int, *, lines: bool = False) -> bytes:
@@ -54,13 +66,16 @@ def thought(line: bytes, told: Told = lambda share: None) -> dict[str, Any]:
     choice = thinker.choose(view, menu, Counted(worlds, told))
     answer: dict[str, Any] = {"choice": str(choice), "nodes": thinker.nodes}
     if form["lines"] and isinstance(thinker, SearchPlayer):
-        answer["lines"] = _lines(thinker, first, view, menu)
+        answer["lines"] = _lines(thinker, choice, first, view, menu)
     return answer
 
 
-def _lines(thinker: SearchPlayer, game: Game, view: Position, menu: Menu) -> list[dict[str, Any]]:
+def _lines(
+    thinker: SearchPlayer, taken: Choice, game: Game, view: Position, menu: Menu
+) -> list[dict[str, Any]]:
+    """What it has weighed: what it would take first, then the rest as far as it has given them a thought."""
     found = []
-    for weighed in sorted(thinker.weighed, key=lambda each: -each.chance)[:LINES]:
+    for weighed in sorted(thinker.weighed, key=lambda each: each.choice != taken)[:LINES]:
         why = explain(view, menu, weighed.choice, game.flow.content)
         reason = why.to_json() if why is not None else None
         found.append({"choice": str(weighed.choice), "chance": weighed.chance, "reason": reason})

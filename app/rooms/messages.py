@@ -120,6 +120,14 @@ class Advise(In):
     decision: int = Field(ge=0, description="The present decision")
 
 
+class Consider(In):
+    """Ask what a strong program would consider now; only at tables to practise at."""
+
+    type: Literal["consider"]
+    id: ClientId
+    decision: int = Field(ge=0, description="The present decision")
+
+
 class SetOrders(In):
     """Replace this seat's standing orders; nobody else sees them."""
 
@@ -203,6 +211,7 @@ ClientMessage = Annotated[
     | Ask
     | Imagine
     | Advise
+    | Consider
     | SetOrders
     | LayDown
     | Withdraw
@@ -438,6 +447,31 @@ class Advice(Out):
     )
 
 
+class Line(Out):
+    """A choice that is worth a thought."""
+
+    choice: str = Field(description="Its line of text")
+    chance: int | None = Field(
+        ge=0,
+        le=10_000,
+        description="The chance to win that comes of it, in parts of ten thousand; none if "
+        "nothing was weighed",
+    )
+    reason: dict[str, str | int] | None = Field(
+        description="A fact that speaks for it, as a key with parameters"
+    )
+
+
+class Considered(Out):
+    """What a strong program would consider, from what the asking seat may know."""
+
+    type: Literal["considered"] = "considered"
+    id: str
+    lines: list[Line] = Field(
+        max_length=3, description="What it would take first; none where the seat is not asked"
+    )
+
+
 class Thinking(Out):
     """A program thinks about its choice; the frame that follows has it."""
 
@@ -491,6 +525,7 @@ ServerMessage = Annotated[
     | Imagined
     | Pointed
     | Advice
+    | Considered
     | Thinking
     | Plans
     | Pong,

@@ -25,6 +25,7 @@ from app.rooms.messages import (
     Choose,
     ClientMessage,
     Cone,
+    Consider,
     DaysOff,
     Hello,
     Imagine,
@@ -147,6 +148,11 @@ class Visit(Dialogue):
                 if not self._questions.take():
                     raise Problem("message.too_fast")
                 self._connection.send(await advised(self._room, self._seat(), message))
+            case Consider():
+                self._count("consider")
+                self._connection.send(
+                    await self._services.coach.considered(self._room, self._seat(), message)
+                )
             case Vote():
                 self._count("vote")
                 await self._services.rooms.vote(self._room, self._connection, message)

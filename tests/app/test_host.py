@@ -352,10 +352,10 @@ def test_every_example_of_the_protocol_is_a_message() -> None:
 
 
 RECEIVED = {"hello", "choose", "undo", "resign", "cone", "vote", "ask", "orders", "say", "unsay", "ping"} | {
-    *("advise", "days_off", "plan", "unplan", "imagine", "point")
+    *("advise", "consider", "days_off", "plan", "unplan", "imagine", "point")
 }
 SENT = {"welcome", "frame", "accepted", "refused", "answer", "chat", "presence", "pong"} | {
-    *("seats", "clock", "votes", "advice", "thinking", "plans", "imagined", "pointed")
+    *("seats", "clock", "votes", "advice", "considered", "thinking", "plans", "imagined", "pointed")
 }
 
 

@@ -10,12 +10,12 @@ from typing import Any, cast
 
 import pytest
 
-from app.bots import levels
+from app.bots import coach, levels
 from app.bots.thinkers import Thinkers
 from app.bots.thought import asked, thought
 from app.settings import Settings
 from app.store.leases import Leases
-from engine import Game
+from engine import Choice, Game
 from engine.beliefs import deal
 from engine.contract.view import Position
 from engine.leakcheck.worlds import Unseen, other_world
@@ -24,7 +24,7 @@ from engine.players.random import RandomPlayer
 from engine.players.search import searched
 from engine.selfplay import game_key
 from engine.variant import Variant
-from tests.app.host import Host, Player
+from tests.app.host import Host, Player, table_for_two
 from tests.app.play import from_the_log
 
 pytestmark = pytest.mark.anyio
@@ -119,9 +119,9 @@ async def test_what_cannot_be_thought_ends_nothing() -> None:
 
 def test_a_machine_with_one_processor_has_one_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.bots.thinkers.processors", lambda: 1)
-    assert Thinkers(None).number == 1
+    assert Thinkers(-1).number == 1
     monkeypatch.setattr("app.bots.thinkers.processors", lambda: 4)
-    assert Thinkers(None).number == 3
+    assert Thinkers(-1).number == 3
     assert not Thinkers(0).on
 
 
@@ -242,3 +242,69 @@ async def test_two_processes_do_not_think_about_the_same(
                 look()
                 await wire.frame(seq + 3)
         assert len(thought_about) == len(set(thought_about)) > 0
+
+
+# -- the coach -------------------------------------------------------------------------------------
+
+
+async def test_who_practises_is_told_three_choices_with_their_chances(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first is what the strong program would take; who asks again is told the same."""
+    monkeypatch.setattr(coach, "SECONDS", LONG)
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto") as (one,):
+        table = await one.post("/api/tables", kind="practice")
+        game = str((await one.ready(table))["id"])
+        quick = player("greedy", 1)
+        async with one.at(game, seat=H) as h, one.at(game, seat=A) as a:
+            wires = {H: h, A: a}
+
+            async def considered(seat: str, decision: int) -> Any:
+                await wires[seat].send(type="consider", id="c", decision=decision)
+                return (await wires[seat].until("considered", "refused", client_id="c"))["lines"]
+
+            plain = None
+            while True:
+                record = await from_the_log(host.services, game)
+                pending = record.game.waiting_on()
+                assert pending is not None
+                (seat,) = pending.seats
+                view, menu = record.game.view(seat), record.game.menu(seat)
+                assert menu is not None
+                await wires[seat].frame(record.seq)
+                if searched(view):
+                    break
+                if plain is None:
+                    # Nothing to weigh: what a quick policy takes, without a chance.
+                    plain = await considered(seat, pending.decision)
+                    assert [line["chance"] for line in plain] == [None]
+                choice = str(quick.choose(view, menu))
+                await wires[seat].enter("choose", decision=pending.decision, choice=choice)
+            lines = await considered(seat, pending.decision)
+            assert 1 < len(lines) <= 3 and all(Choice.parse(line["choice"]) in menu for line in lines)
+            worlds = deal(record.game, seat, player("strong", 0).worlds(view, menu), pending.decision)
+            assert lines[0]["choice"] == str(player("strong", pending.decision).choose(view, menu, worlds))
+            assert all(0 <= line["chance"] <= 10_000 for line in lines)
+            assert await considered(seat, pending.decision) == lines
+            # Of somebody who is not asked, and of what is over, there is nothing to say.
+            idle = A if seat == H else H
+            assert await considered(idle, pending.decision) == []
+            assert await considered(seat, pending.decision - 1) == []
+
+
+async def test_nobody_is_coached_in_a_game_between_people(sqlite_settings: Settings) -> None:
+    """Not even while a program sits in for the other, nor at a table for people where programs play."""
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto", "Vladimir") as (one, other):
+        between = await table_for_two(one, other)
+        beside = await one.post("/api/tables", side=H)
+        await one.post(f"/api/tables/{beside['id']}/program", seat=A, program="strong")
+        alone = str((await one.ready(beside))["id"])
+        for game in (between, alone):
+            async with one.at(game) as wire:
+                for _ in range(2):
+                    await wire.send(type="consider", id="c", decision=wire.waiting["decision"])
+                    refused = await wire.until("considered", "refused", client_id="c")
+                    assert refused["key"] == "advice.among_people"
+                    if game == between:
+                        await other.post(f"/api/games/{game}/seats/{A}/program", program="greedy")
+        assert not host.services.thinkers._there

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { root } from './table.mjs'
 
 /** The longest first, so that nothing waits for one at the end. */
-const SCRIPTS = ['still', 'spectator', 'full_game', 'alone', 'axe', 'partners', 'own', 'words', 'days', 'war', 'around', 'together', 'plan', 'lessons', 'film', 'keyboard', 'update', 'reconnect', 'pass', 'ahead', 'shares', 'phone', 'layout', 'shapes', 'consent', 'host', 'tasks', 'replay', 'messages', 'clicks', 'drag']
+const SCRIPTS = ['still', 'spectator', 'full_game', 'alone', 'programs', 'axe', 'partners', 'own', 'words', 'days', 'war', 'around', 'together', 'plan', 'lessons', 'film', 'keyboard', 'update', 'reconnect', 'pass', 'ahead', 'shares', 'phone', 'layout', 'shapes', 'consent', 'host', 'tasks', 'replay', 'messages', 'clicks', 'drag']
 /** More than there are cores, because each waits at times: for a page to come to rest, for a server to begin. */
 const AT_ONCE = Number(process.env.AT_ONCE ?? 3)
 const LONGEST = 600_000

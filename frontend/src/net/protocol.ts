@@ -2,7 +2,7 @@
 import { PHRASES, PROPOSALS, type Ask, type Chat, type FrameOut, type OpenVote, type Say, type SeatOut, type Cone as ConeIn } from '../generated/contract'
 
 export { PHRASES, PROPOSALS }
-export type { Accepted, Advice, Answer, ClientMessage, Clock, Happened, Imagine, Imagined, LobbyMessage, Pointed, Phrase, PlanOut, Presence, ServerMessage, Thinking, UndoFlag, Votes, Welcome } from '../generated/contract'
+export type { Accepted, Advice, Answer, ClientMessage, Clock, Considered, Happened, Imagine, Imagined, LobbyMessage, Pointed, Phrase, PlanOut, Presence, ServerMessage, Thinking, UndoFlag, Votes, Welcome } from '../generated/contract'
 
 /** What partners do with their Cone of Silence. */
 export type ConeDeed = ConeIn['deed']

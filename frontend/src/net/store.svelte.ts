@@ -6,7 +6,7 @@ import type { Counts, Menu } from '../game/menu'
 import type { Seen } from '../game/seen'
 import { FACTIONS, ROLES, sideOf, type GameEvent, type Private, type Sections, type Waiting } from '../game/view'
 import type {
-  Advice, Answer, ChatLine, Clock, ConeDeed, Frame, Hearers, Imagine, Imagined, PlanOut, Pointed, Presence, Proposal, Question, SeatInfo, ServerMessage, Thinking, UndoFlag, Vote, Welcome, Phrase } from './protocol'
+  Advice, Answer, ChatLine, Clock, ConeDeed, Considered, Frame, Hearers, Imagine, Imagined, PlanOut, Pointed, Presence, Proposal, Question, SeatInfo, ServerMessage, Thinking, UndoFlag, Vote, Welcome, Phrase } from './protocol'
 import type { Kept } from '../offline/kept'
 import { entryOf, privateAfter, publicAfter, undoAfter } from './difference'
 import { remember, type Asked } from '../plans/asked'
@@ -25,7 +25,7 @@ const LOG_KEPT = 400
 /** So long it is shown where the partner points. */
 export const POINTED_MS = 6000
 
-type Told = Answer | Advice | Imagined
+type Told = Answer | Advice | Considered | Imagined
 
 export class GameStore implements Seen {
   state = $state<State>('connecting')
@@ -205,6 +205,7 @@ export class GameStore implements Seen {
       case 'answer':
       case 'imagined':
       case 'advice':
+      case 'considered':
         this.answered(message.id, message)
         break
     }
@@ -432,6 +433,17 @@ export class GameStore implements Seen {
     return new Promise((done) => {
       this.questions.set(id, (answer) => done(answer?.type === 'advice' && answer.choice ? answer : null))
       this.socket.send({ type: 'advise', id, decision })
+    })
+  }
+
+  /** What a strong program would consider here; null if it is not asked here, and the refusal says why. */
+  consider(): Promise<Considered | null> {
+    const decision = this.waiting?.decision
+    if (decision === undefined) return Promise.resolve(null)
+    const id = clientId()
+    return new Promise((done) => {
+      this.questions.set(id, (answer) => done(answer?.type === 'considered' ? answer : null))
+      this.socket.send({ type: 'consider', id, decision })
     })
   }
 

@@ -15,9 +15,9 @@ export const programs: ProgramWords = {
     random: 'Dělá cokoli, co je dovoleno: jen abyste viděli figurky v pohybu.',
   },
   untaught: {
-    automaton: 'Takhle hrát programy nikdo nenaučil: Idris a Samira tu také hned vezmou to, co vypadá nejlépe.',
-    expansion: 'Toto rozšíření programy nikdo nenaučil: Idris a Samira v něm také hned vezmou to, co vypadá nejlépe.',
-    printing: 'Programy cvičily podle opravených pravidel a podle prvního vydání hrají tak, jak se tam naučily.',
+    mahdi: 'Takhle hrát programy nikdo nenaučil: Idris a Samira tu také hned vezmou to, co vypadá nejlépe.',
+    desert_war: 'Toto rozšíření programy nikdo nenaučil: Idris a Samira v něm také hned vezmou to, co vypadá nejlépe.',
+    first: 'Programy cvičily podle opravených pravidel a podle prvního vydání hrají tak, jak se tam naučily.',
   },
   thinks: (who) => `${who} přemýšlí`,
   ask: 'Co by zvážila Samira?',

@@ -13,12 +13,12 @@ export const programs = {
     strong: 'Tries many ways through the turn and takes the best: the hardest to beat.',
     random: 'Does anything that is allowed: only to see the pieces move.',
   } as Record<string, string>,
-  /** Where they have not learned what a position is worth. */
+  /** Where they have not learned what a position is worth: in which mode, with which option. */
   untaught: {
-    automaton: 'Nobody has taught the programs this way of playing: here Idris and Samira take at once what looks best, too.',
-    expansion: 'Nobody has taught the programs this expansion: with it Idris and Samira take at once what looks best, too.',
-    printing: 'The programs have practised by the revised rules, and play by the first printing as they have learned there.',
-  },
+    mahdi: 'Nobody has taught the programs this way of playing: here Idris and Samira take at once what looks best, too.',
+    desert_war: 'Nobody has taught the programs this expansion: with it Idris and Samira take at once what looks best, too.',
+    first: 'The programs have practised by the revised rules, and play by the first printing as they have learned there.',
+  } as Record<string, string>,
   thinks: (who: string) => `${who} is thinking`,
   ask: 'What would Samira consider?',
   lead: 'The best first, each with the chance to win that Samira sees in it. She sees what you see, and nothing more.',

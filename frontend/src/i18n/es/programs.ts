@@ -15,9 +15,9 @@ export const programs: ProgramWords = {
     random: 'Hace cualquier cosa permitida: solo para ver moverse las piezas.',
   },
   untaught: {
-    automaton: 'Nadie ha enseñado a los programas esta manera de jugar: aquí Idris y Samira también toman enseguida lo que parece mejor.',
-    expansion: 'Nadie ha enseñado a los programas esta expansión: con ella Idris y Samira también toman enseguida lo que parece mejor.',
-    printing: 'Los programas han practicado con las reglas revisadas y juegan con la primera edición según lo que aprendieron allí.',
+    mahdi: 'Nadie ha enseñado a los programas esta manera de jugar: aquí Idris y Samira también toman enseguida lo que parece mejor.',
+    desert_war: 'Nadie ha enseñado a los programas esta expansión: con ella Idris y Samira también toman enseguida lo que parece mejor.',
+    first: 'Los programas han practicado con las reglas revisadas y juegan con la primera edición según lo que aprendieron allí.',
   },
   thinks: (who) => `${who} está pensando`,
   ask: '¿Qué consideraría Samira?',

@@ -15,9 +15,9 @@ export const programs: ProgramWords = {
     random: 'Robi cokolwiek, co wolno: tylko żeby zobaczyć ruch figur.',
   },
   untaught: {
-    automaton: 'Nikt nie nauczył programów grać w ten sposób: tutaj Idris i Samira też od razu biorą to, co wygląda najlepiej.',
-    expansion: 'Nikt nie nauczył programów tego dodatku: z nim Idris i Samira też od razu biorą to, co wygląda najlepiej.',
-    printing: 'Programy ćwiczyły na poprawionych zasadach i według pierwszego wydania grają tak, jak się tam nauczyły.',
+    mahdi: 'Nikt nie nauczył programów grać w ten sposób: tutaj Idris i Samira też od razu biorą to, co wygląda najlepiej.',
+    desert_war: 'Nikt nie nauczył programów tego dodatku: z nim Idris i Samira też od razu biorą to, co wygląda najlepiej.',
+    first: 'Programy ćwiczyły na poprawionych zasadach i według pierwszego wydania grają tak, jak się tam nauczyły.',
   },
   thinks: (who) => `${who} się zastanawia`,
   ask: 'Co rozważyłaby Samira?',

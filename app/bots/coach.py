@@ -1,0 +1,53 @@
+"""What a strong program would consider in somebody's place: at tables to practise at, when they ask."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+from app.bots.levels import COACH, trained
+from app.bots.thinkers import Thinkers
+from app.bots.thought import asked
+from app.problems import Problem
+from app.rooms.messages import Consider
+from app.rooms.room import Room
+from app.store.games import Games
+from engine.players import SearchPlayer, advise, player
+
+#: Where somebody plays by themselves, against programs or on all seats.
+PRACTICE = ("practice", "program")
+#: So long somebody waits who has asked; then they are told what the quick policy takes.
+SECONDS = 5.0
+
+
+class Coach:
+    def __init__(self, games: Games, thinkers: Thinkers) -> None:
+        self._games = games
+        self._thinkers = thinkers
+
+    async def considered(self, room: Room, seat: str, message: Consider) -> str:
+        """The answer as it goes over the wire; refused where people play with each other."""
+        table = await self._games.get(room.game)
+        if table is None or table.kind not in PRACTICE:
+            raise Problem("advice.among_people", 409)
+        owner = next(each.identity for each in room.seats if each.seat == seat)
+        if any(each.identity not in (None, owner) for each in room.seats):
+            raise Problem("advice.among_people", 409)
+        async with room.lock:
+            record = await room.record()
+            pending, menu, view = record.game.waiting_on(), record.game.menu(seat), record.view(seat)
+            game = record.game.fork()
+        lines: list[dict[str, Any]] = []
+        if pending is not None and pending.decision == message.decision and menu is not None:
+            thinker = player(COACH, message.decision, game.flow.content)
+            worlds = thinker.worlds(view, menu) if trained(game) and self._thinkers.on else 0
+            if worlds and isinstance(thinker, SearchPlayer):
+                # By the number of the decision: who asks twice is told the same.
+                line = await asyncio.to_thread(asked, game, seat, COACH, worlds, message.decision, lines=True)
+                lines = (await self._thinkers.think(line, SECONDS)).get("lines", [])
+            if not lines:
+                found, why = await asyncio.to_thread(advise, view, menu, game.flow.content)
+                reason = why.to_json() if why is not None else None
+                lines = [{"choice": str(found), "chance": None, "reason": reason}]
+        return json.dumps({"type": "considered", "id": message.id, "lines": lines})
