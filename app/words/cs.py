@@ -56,7 +56,7 @@ SENTENCES: Mapping[str, str | Counted] = {
     ),
     "digest.against": "Soupeři: {names}.",
     "digest.more": "A ještě u dalších: {number}.",
-    "mail.stop": "Už takovou poštu nechcete:",
+    "mail.stop": "Pokud už takové e-maily nechcete:",
     "mail.confirm": "Je toto vaše adresa?",
     "mail.confirm_text": "Někdo chce, aby mu sem chodily zprávy o tom, co se děje u stolu Arrakis. "
     "Pokud jste to vy, potvrďte to do jednoho dne na této stránce:",

@@ -28,9 +28,9 @@ export const battle = {
   cancelled: (n: number) => `vyrušeno: ${n}`,
   lands: (n: number) => (n ? `způsobí ${count(n, 'hit')}` : 'nezpůsobí žádný zásah'),
   nobody: 'Nikdo nezbývá',
-  pick: (n: number) => many(n, { one: 'Klepněte na figurky, které přijmou zásah', few: 'Klepněte na figurky, které přijmou zásahy', many: 'Klepněte na figurky, které přijmou zásahy', other: 'Klepněte na figurky, které přijmou zásahy' }),
+  pick: (n: number) => many(n, { one: 'Klepněte na figurky, které dostanou zásah', few: 'Klepněte na figurky, které dostanou zásahy', many: 'Klepněte na figurky, které dostanou zásahy', other: 'Klepněte na figurky, které dostanou zásahy' }),
   hit: 'zásah',
-  hitTaken: 'přijímá zásah',
+  hitTaken: 'dostává zásah',
   /** Who may be lost for one hit or for several. */
   tough: (piece: string, most: number) => `${Name(piece)}: až ${count(most, 'hit')} na figurku`,
   replacement: (piece: string) => `${nameOf(piece)} místo vyšší jednotky`,

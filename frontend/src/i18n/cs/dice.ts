@@ -12,8 +12,8 @@ export const dice = {
   details: 'Kostky této hry',
   table: 'Klíč stolu je ten, ke kterému se stůl při otevření zavázal.',
   draws: (n: number) => many(n, { one: 'Jediné losování plyne z klíče a podílů.', few: `Všechna ${n} losování plynou z klíče a podílů.`, many: `Všech ${n} losování plyne z klíče a podílů.`, other: `Všech ${n} losování plyne z klíče a podílů.` }),
-  from: { person: 'přislíben dřív, než kdokoli nějaký předložil, a pak předložen', program: 'plyne z klíče, jak to u programu bývá', nobody: 'přislíben, ale nepředložen: nic za něj nestojí' },
-  yoursIs: (seats: readonly string[]) => `Co si uložil tento prohlížeč, tam stojí beze změny: ${listed(seats.map(seatName))}.`,
+  from: { person: 'přislíben dřív, než kdokoli nějaký předložil, a pak předložen', program: 'plyne z klíče, jak to u programu bývá', nobody: 'přislíben, ale nepředložen: nic ho nenahrazuje' },
+  yoursIs: (seats: readonly string[]) => `Co si uložil tento prohlížeč, je tam beze změny: ${listed(seats.map(seatName))}.`,
   notKept: 'Tento prohlížeč v této hře žádný podíl uložený nemá. Všechno ostatní se přesto ověřilo.',
   faults: {
     unreadable: () => 'Záznam nelze přečíst.',

@@ -14,7 +14,7 @@ const endings: Readonly<Record<string, string>> = {
   supremacy: ' díky nadvládě',
   objective: ' díky tajnému cíli',
   resignation: ': soupeř se vzdal',
-  time: ' na čas',
+  time: ': soupeři vypršel čas',
 }
 const signFaces: Readonly<Record<string, string>> = { sand: 'jen písek', sandworm: 'písečný červ', burrowing_sandworm: 'zavrtávající se pouštní červ' }
 export const effects: Readonly<Record<string, string>> = { forced_die: 'vynucený symbol', no_orders: 'veliteli nelze dávat rozkazy' }
@@ -105,7 +105,7 @@ export const events: Sentences<typeof EVENTS> = {
   cards_drawn: (p) => `${does(p.seat, 'si bere', 'si berou')} ${count(p.number, 'card', 'acc')} z balíčku ${of(p.deck)}.`,
   cards_seen: (p) => `Berete si: ${cards(p.cards)}.`,
   cards_used_freely: (p) => `${does(p.seat, 'odhazuje', 'odhazují')} kopie karty ${card(p.card)} kvůli jejich účinku.`,
-  casualties_taken: (p) => stop(`${does(p.faction, 'přijímá', 'přijímají')} zásahy ${at(p.area)}: ${pieces(p.hits)}`),
+  casualties_taken: (p) => stop(`${does(p.faction, 'dostává', 'dostávají')} zásahy ${at(p.area)}: ${pieces(p.hits)}`),
   choice_taken_back: (p) =>
     p.over
       ? `${does(p.seat, 'bere', 'berou')} zpět svou poslední volbu a s ní ${many(p.over, { one: '1 volbu programu', few: `${p.over} volby programu`, many: `${p.over} volby programu`, other: `${p.over} voleb programu` })}.`
@@ -154,7 +154,7 @@ export const events: Sentences<typeof EVENTS> = {
   leader_left_game: (p) => `${Name(p.leader)} opouští hru.`,
   leader_left_tank: (p) => `${Name(p.leader)} opouští nádrž.`,
   leader_pushed_in_tank: (p) => `${Name(p.leader)} je v nádrži o pole dál.`,
-  leader_replaced: (p) => stop(`${Name(p.by)} přichází na mapu a odchází ${nameOf(p.leader)}`),
+  leader_replaced: (p) => stop(`${Name(p.by)} přichází místo ${gen(p.leader)}`),
   leader_spent: (p) => `Karta ${gen(p.leader)} je vyčerpaná.`,
   leader_swapped: (p) => `${Name(p.leader)} odchází ${whence(p.area)}${where(p.replaced, ', přichází anonymní velitel')}.`,
   leader_to_tank: (p) => `${Name(p.leader)} jde do regenerační nádrže.`,
@@ -193,7 +193,7 @@ export const events: Sentences<typeof EVENTS> = {
           ? `Místo ${of(p.seat)} je prázdné.`
           : `Místo ${of(p.seat)} se předává.`,
   settlement_destroyed: (p) => `Osada úrovně ${p.rank} ${at(p.area)} je zničena.`,
-  settlement_undefended: (p) => `${first(at(p.target))} se nikdo nebrání.`,
+  settlement_undefended: (p) => `Osadu ${at(p.target)} nikdo nebrání.`,
   sietch_moved: (p) => `Síč se přesouvá ${whence(p.origin)} ${to(p.to)}.`,
   sietch_revealed: (p) => `Síč ${at(p.area)} je odhalen: úroveň ${p.rank}.`,
   sietches_hidden: () => 'Osm síčů leží lícem dolů.',

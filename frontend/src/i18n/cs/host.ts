@@ -11,7 +11,7 @@ export const host: HostWords = tied({
   loginText: 'Pro toho, kdo se stará o tento server. Je to jiný účet než hráčský; vytvoří ho python -m app host-link NAME.',
   logout: 'Odhlásit se',
   choose: 'Zvolte heslo',
-  chooseFor: (name: string) => `Správce tohoto serveru: ${name}. Odkaz platí jednou a každý jiný prohlížeč se odhlásí.`,
+  chooseFor: (name: string) => `Správce tohoto serveru: ${name}. Odkaz platí jednou a všechny ostatní prohlížeče se odhlásí.`,
   set: 'Nastavit a vstoupit',
   gone: 'Tento odkaz už byl použit, nebo je příliš starý.',
   goneAsk: 'Další vypíše python -m app host-link NAME.',

@@ -7,7 +7,7 @@ export const notes = {
   takes_station: 'obsadí pokusnou stanici',
   destroys_harvester: 'zničí těžební vozidlo',
   destroys_settlement: 'zničí osadu',
-  costs_a_hit: 'stojí 1 zásah za útok na osadu',
+  costs_a_hit: 'proti osadě stojí 1 zásah',
   reveal_sietch: 'odhalí síč',
   reveal_tokens: 'odhalí výsadkové žetony',
   remove_token: 'odstraní výsadkový žeton ze hry',

@@ -37,6 +37,6 @@ export const people: PeopleWords = tied({
   outcome: { won: 'výhra', lost: 'prohra', drawn: 'nerozhodně' } as Record<string, string>,
   watch: 'Přehrát',
   export: 'Vše, co je o mně uloženo',
-  exportText: 'Jako soubor pro vás: co říkáte, kde sedíte, které prohlížeče vás znají. Není v něm nic, čím se něco otevírá, ani co o vás uvedli jiní.',
+  exportText: 'Jako soubor pro vás: co říkáte, kde sedíte, které prohlížeče vás znají. Není v něm nic, čím se lze někam dostat, ani co o vás uvedli jiní.',
   save: 'Uložit soubor',
 })

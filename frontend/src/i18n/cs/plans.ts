@@ -9,7 +9,7 @@ export const plans: PlansWords = tied({
   lead: 'Odpovězte už teď na to, na co se vás hra možná znovu zeptá. Přijde-li otázka s týmiž slovy a volbami, odpoví se jednou za vás. Je-li cokoli jinak, plán se zruší a otázka přijde jako vždy. Nikdo jiný se o tom nedozví.',
   now: 'Co máte sestaveno teď',
   lately: 'Vaše nedávné volby',
-  nothing: 'Zatím nic: bude tu, na co se vás hra na tomto zařízení ptala. Sestavte volbu, nebo se vraťte po té příští.',
+  nothing: 'Zatím nic: objeví se tu, na co se vás hra na tomto zařízení ptala. Sestavte volbu, nebo se vraťte po té příští.',
   lay: 'Připravit na příště',
   laid: 'Připraveno',
   none: 'Nemáte nic připraveno.',
@@ -21,7 +21,7 @@ export const plans: PlansWords = tied({
   why: {
     prompt: 'Váš plán se zrušil: otázka přišla, ale týká se něčeho jiného.',
     menu: 'Váš plán se zrušil: otázka přišla, ale s jinými volbami.',
-    answered: 'Váš plán se zrušil: odpověď už je od vás.',
+    answered: 'Váš plán se zrušil: na otázku už máte vlastní odpověď.',
     seat: 'Váš plán se zrušil: místo už není vaše.',
     over: 'Váš plán se zrušil: hra skončila.',
   } as Record<string, string>,

@@ -13,8 +13,8 @@ export const prescience = {
   when: { action_resolution: 'V akční fázi', end_of_round: 'Na konci kola' } as Record<string, string>,
   house: 'naše čísla',
   asks: {
-    legions: () => 'Legie tam, kde je karta chce mít',
-    person: (who) => `Tam, kde to karta chce: ${names(who)}`,
+    legions: () => 'Legie tam, kde je karta vyžaduje',
+    person: (who) => `Tam, kde to karta vyžaduje: ${names(who)}`,
     together: (who) => `V téže oblasti: ${names(who)}`,
     reveal_tokens: (who, n) => `${count(n, 'face_down_token')} v oblasti, kde stojí ${names(who)}`,
     remove_token: () => 'Neodkrytý žeton v takové oblasti',

@@ -6,10 +6,10 @@ export const back = {
   from: 'Navrhnout vzít zpět vše odtud dál',
   sure: (first: string, n: number) =>
     many(n, {
-      one: `Pokud všichni souhlasí, bere se toto zpět, a to odtud dál: „${first}“ Co už bylo vidět, zůstává známé, a kostky se hodí znovu.`,
-      few: `Pokud všichni souhlasí, berou se tyto ${n} volby zpět, a to odtud dál: „${first}“ Co už bylo vidět, zůstává známé, a kostky se hodí znovu.`,
-      many: `Pokud všichni souhlasí, bere se těchto ${n} voleb zpět, a to odtud dál: „${first}“ Co už bylo vidět, zůstává známé, a kostky se hodí znovu.`,
-      other: `Pokud všichni souhlasí, bere se těchto ${n} voleb zpět, a to odtud dál: „${first}“ Co už bylo vidět, zůstává známé, a kostky se hodí znovu.`,
+      one: `Budou-li všichni souhlasit, vezme se toto zpět, a to odtud dál: „${first}“ Co už bylo vidět, zůstane známé, a kostkami se hodí znovu.`,
+      few: `Budou-li všichni souhlasit, vezmou se tyto ${n} volby zpět, a to odtud dál: „${first}“ Co už bylo vidět, zůstane známé, a kostkami se hodí znovu.`,
+      many: `Budou-li všichni souhlasit, vezme se těchto ${n} voleb zpět, a to odtud dál: „${first}“ Co už bylo vidět, zůstane známé, a kostkami se hodí znovu.`,
+      other: `Budou-li všichni souhlasit, vezme se těchto ${n} voleb zpět, a to odtud dál: „${first}“ Co už bylo vidět, zůstane známé, a kostkami se hodí znovu.`,
     }),
   ask: 'Navrhnout vzít zpět',
   over: (n: number) =>
@@ -53,7 +53,7 @@ export const replay = {
   spectator: 'divák',
   share: 'Kopírovat odkaz na tento okamžik',
   shared: 'Odkaz zkopírován',
-  archived: 'Jak se hrálo tehdy. Podle dnešních pravidel by tato hra šla jinak.',
+  archived: 'Tak se hrálo tehdy. Podle dnešních pravidel by tato hra probíhala jinak.',
   download: 'Stáhnout záznam',
   loading: 'Převíjí se…',
   failed: 'Tuto hru teď nelze přehrát.',

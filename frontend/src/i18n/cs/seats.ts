@@ -36,7 +36,7 @@ export const seats = {
   menu: 'Vaše místo',
   table: 'Stůl',
   link: 'Přenést na jiné zařízení',
-  linkText: 'Otevřete tento odkaz na druhém zařízení. Platí jednou a vaše místo bude tam místo tady.',
+  linkText: 'Otevřete tento odkaz na druhém zařízení. Platí jednou a vaše místo se přesune tam.',
   handOver: 'Nechat dál hrát program',
   handOverSure: 'Program bude hrát za vás, dokud si místo nevezmete zpět.',
   handed: 'Hraje za vás program.',

@@ -11,7 +11,7 @@ const counts: Readonly<Record<Counted, (n: number) => string>> = {
   storms: (n) => many(n, { one: `házelo se za ${n} bouři`, few: `házelo se za ${n} bouře`, many: `házelo se za ${n} bouře`, other: `házelo se za ${n} bouří` }),
   harvesters_lost: (n) => many(n, { one: `ztraceno ${n} těžební vozidlo`, few: `ztracena ${n} těžební vozidla`, many: `ztraceno ${n} těžebního vozidla`, other: `ztraceno ${n} těžebních vozidel` }),
   harvesters_saved: (n) => many(n, { one: `karyol zachránil ${n} těžební vozidlo`, few: `karyoly zachránily ${n} těžební vozidla`, many: `karyoly zachránily ${n} těžebního vozidla`, other: `karyoly zachránily ${n} těžebních vozidel` }),
-  spice: (n) => many(n, { one: `sebrán ${n} bod koření`, few: `sebrány ${n} body koření`, many: `sebráno ${n} bodu koření`, other: `sebráno ${n} bodů koření` }),
+  spice: (n) => many(n, { one: `získán ${n} bod koření`, few: `získány ${n} body koření`, many: `získáno ${n} bodu koření`, other: `získáno ${n} bodů koření` }),
   bans: (n) => many(n, { one: `aktivována ${n} sankce`, few: `aktivovány ${n} sankce`, many: `aktivováno ${n} sankce`, other: `aktivováno ${n} sankcí` }),
   leaders_back: (n) => many(n, { one: `${n} velitel se vrátil z nádrže`, few: `${n} velitelé se vrátili z nádrže`, many: `${n} velitele se vrátilo z nádrže`, other: `${n} velitelů se vrátilo z nádrže` }),
   cards_gone: (n) => many(n, { one: `odhozena ${n} karta`, few: `odhozeny ${n} karty`, many: `odhozeno ${n} karty`, other: `odhozeno ${n} karet` }),

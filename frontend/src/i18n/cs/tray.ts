@@ -76,7 +76,7 @@ const kinds: Readonly<Record<string, string>> = { regular: 'Běžné', elite: 'E
 export const orders = {
   title: 'Trvalé rozkazy',
   ahead: 'Plán dopředu',
-  lead: 'Co tu určíte, na to se od teď odpovídá za vás bez ptaní. Nikdo jiný to nevidí. Co necháte otevřené, na to se ptáme jako vždy.',
+  lead: 'Co tu určíte, na to se od teď odpoví za vás bez ptaní. Nikdo jiný to nevidí. Co necháte otevřené, na to se ptáme jako vždy.',
   set: 'Dát tyto rozkazy',
   clear: 'Ptát se na všechno',
   given: (n: number) => count(n, 'order'),
@@ -84,7 +84,7 @@ export const orders = {
   keepCards: 'Nikdy neodhazovat karty za bitevní kostky',
   keepLeaders: 'Velitelé a divoký tvůrce na konci kola zůstávají na mapě',
   turnEnd: 'Volné akce před koncem mého tahu',
-  turnEnds: { opened: 'Ptát se, když nějakou otevřela moje akce', ask: 'Ptát se, kdykoli je nějaká možná', at_once: 'Ukončit tah hned' },
+  turnEnds: { opened: 'Ptát se, když nějakou umožnila moje akce', ask: 'Ptát se, kdykoli je nějaká možná', at_once: 'Ukončit tah hned' },
   letAct: 'Po mém tahu nechat Harkonneny hrát hned, bez ptaní',
   always: 'Od teď bez ptaní',
   letActMeans: 'Po poslední volbě tahu pak už nejde nic vrátit.',
