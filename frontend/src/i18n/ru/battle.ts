@@ -32,7 +32,7 @@ export const battle = {
   hit: 'попадание',
   hitTaken: 'получает попадание',
   /** Who may be lost for one hit or for several. */
-  tough: (piece: string, most: number) => `${first(nameOf(piece))}: до ${count(most, 'hit', 'gen')} на каждого`,
+  tough: (piece: string, most: number) => `${first(nameOf(piece))}: до ${count(most, 'hit', 'gen')} на фигурку`,
   replacement: (piece: string) => `${nameOf(piece)} на замену старшему отряду`,
   odds: {
     title: 'Следующий бросок',

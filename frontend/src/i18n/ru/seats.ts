@@ -71,6 +71,6 @@ export const clocks = {
   running: 'идёт',
   out: 'время вышло',
   days: (d: number, h: number) => (h ? `${d} д ${h} ч` : `${d} д`),
-  pace: ({ turn, reserve }: { turn: number; reserve: number }): string => `${spell(reserve)} на сторону, плюс ${spell(turn)} каждый раз`,
+  pace: ({ turn, reserve }: { turn: number; reserve: number }): string => `${spell(reserve)} на сторону, каждый раз ${spell(turn)} не в счёт`,
   hours: (h: number, m: number) => (m ? `${h} ч ${m} мин` : `${h} ч`),
 }
