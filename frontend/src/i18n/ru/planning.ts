@@ -38,7 +38,7 @@ export const planning = {
     show: 'Укажите место. Его на миг увидит только союзник.',
   },
   whither: (area: string) => `${first(outOf(area))}: укажите куда.`,
-  going: (area: string) => `Что пойдёт ${outOf(area)}? Затем укажите куда.`,
+  going: (area: string) => `Кто пойдёт ${outOf(area)}? Затем укажите куда.`,
   setting: (area: string) => `Фигурки ${at(area)}`,
   fewer: (piece: string) => `На одну фигурку меньше: ${cased(piece, 'nom')}`,
   more: (piece: string) => `На одну фигурку больше: ${cased(piece, 'nom')}`,
