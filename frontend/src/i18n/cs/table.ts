@@ -115,7 +115,7 @@ export const ui = {
   harvester: 'Těžební vozidlo',
   atomics: 'Zpustošeno atomovými zbraněmi',
   token: 'Neodkrytý žeton',
-  drawnToken: 'Žeton je tažen a zatím nepoložen',
+  drawnToken: 'Žeton je vylosován a zatím nepoložen',
   hitsTaken: (n: number, all: number) => many(all, { one: `přiděleno ${n} z ${all} zásahu`, few: `přiděleno ${n} ze ${all} zásahů`, many: `přiděleno ${n} z ${all} zásahu`, other: `přiděleno ${n} z ${all} zásahů` }),
   left: (n: number) => `${remain(n)} ${n}`,
   from: 'Odkud',
