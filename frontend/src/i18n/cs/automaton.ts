@@ -176,7 +176,7 @@ export const automaton = {
   last: 'Naposled odhozena karta z balíčku',
   garrisons: 'Výsadkové žetony',
   line: (faces: readonly string[], unrolled: number, cards: number): string =>
-    `Harkonnenové: k hodu ${dice(unrolled)}, použito ${faces.length ? listed(faces) : 'nic'}, v posilách ${count(cards, 'card')}`,
+    `Harkonnenové: k hodu ${dice(unrolled)}, použité: ${faces.length ? listed(faces) : 'žádné'}, v posilách ${count(cards, 'card')}`,
   /** A question of everybody's rules that is put for them. */
   forThem: (question: string): string => `Za Harkonneny: ${question}`,
   /** What came before a choice among equals. */

@@ -23,7 +23,7 @@ export const seats = {
     time: (loser: string) => `Čas ${of(loser)} vypršel.`,
     cancel: () => 'Stůl se shodl na zrušení hry.',
     end: () => 'Stůl se shodl na tomto konci.',
-    silence: () => 'Někdo, kdo o tomto konci věděl, mlčel tak dlouho, jak se stůl dohodl.',
+    silence: () => 'Někdo, kdo o tomto konci věděl, mlčel po celou dohodnutou dobu.',
   } as Record<string, (loser: string, knows: boolean) => string>,
   go: 'Všechny stoly',
   you: 'vy',
@@ -43,7 +43,7 @@ export const seats = {
   takeBack: 'Vzít si místo zpět',
   resign: 'Vzdát se',
   resignSure: 'Hra okamžitě skončí a zvítězí druhá strana.',
-  resignTogether: 'Zeptáme se vašeho spoluhráče. Když souhlasí, nebo mlčí tak dlouho, jak se stůl dohodl, zvítězí druhá strana.',
+  resignTogether: 'Zeptáme se vašeho spoluhráče. Když bude souhlasit, nebo mlčet po celou dohodnutou dobu, zvítězí druhá strana.',
   /** Who plays a seat from now on: somebody, a program for them or by itself, or nobody. */
   plays: (seat: string, who: string, program: string) =>
     who && program ? `Za ${whom(seat)} hraje program, dokud se ${who} nevrátí.` : program ? `Za ${whom(seat)} teď hraje program.` : who ? `Za ${whom(seat)} teď hraje ${who}.` : `Místo ${of(seat)} nikdo nemá.`,

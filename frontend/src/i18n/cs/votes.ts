@@ -30,7 +30,7 @@ export const votes = {
   proposals,
   title: 'Zeptat se ostatních',
   rests: 'Volno jednotlivců a společné volno',
-  text: 'Souhlasit musí všichni, kterých se to týká. Kdo na návrh ukončit hru neodpovídá, na toho se čeká tak dlouho, jak se stůl dohodl.',
+  text: 'Souhlasit musí všichni, kterých se to týká. Kdo na návrh ukončit hru neodpovídá, na toho se čeká po dobu, na které se stůl dohodl.',
   end,
   replace,
   ends: (who: readonly string[], when: string) => `${listed(who)}: zpráva je doručena. Když se do ${when} ${silent(who)}, tento stůl skončí i tak.`,
