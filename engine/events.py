@@ -62,6 +62,7 @@ class Event:
     #: that says as much as the others may know.
     only: tuple[str, ...] = ()
     _text: str = field(default="", init=False, repr=False, compare=False)
+    _sealed: tuple[int, str | None] | None = field(default=None, init=False, repr=False, compare=False)
 
     def text(self) -> str:
         """As JSON with its keys sorted. Written once: for its seal, the hash of the public events, and all
@@ -74,8 +75,12 @@ class Event:
         """The same as far as seals of that form cover it; None if they do not know it."""
         if self.key not in LATER:
             return self.text()
-        facts = self.facts(form)
-        return None if facts is None else _sorted(facts)
+        known = self._sealed
+        if known is None or known[0] != form:
+            facts = self.facts(form)
+            known = form, None if facts is None else _sorted(facts)
+            object.__setattr__(self, "_sealed", known)
+        return known[1]
 
     def to_json(self) -> dict[str, Any]:
         form: dict[str, Any] = {"event": self.key, "rule": self.rule, **self.params}

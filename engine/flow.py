@@ -33,8 +33,8 @@ T = TypeVar("T", bound="Task")
 
 @dataclass(slots=True)
 class Task:
-    """A piece of work on the stack. Its fields hold JSON values only; one that comes later says so:
-    ``engine.forms.since``."""
+    """A piece of work on the stack. Its fields hold JSON values only, which are replaced and never changed in
+    place (``engine.values``); one that comes later says so: ``engine.forms.since``."""
 
     name: ClassVar[str]
     #: The first form has a version at each task. It is always this one: forms have taken its place.
@@ -62,8 +62,9 @@ class Task:
         return form
 
     def fork(self: T) -> T:
+        """The same once more: values are shared, as nobody changes one in place."""
         kind = type(self)
-        return kind(**{name: clone(getattr(self, name)) for name in names(kind)})
+        return kind(*[getattr(self, name) for name in names(kind)])
 
     def turned_into(self: T, kind: type[Task]) -> T:
         """The same as a kind that has all its fields."""
@@ -522,6 +523,15 @@ class Flow:
             menu, forms = question.menu(self) if seat in asked else Menu(()), self._free_forms(question, seat)
             menu = self._menus[seat] = menu.plus(forms) if forms else menu
         return menu
+
+    def refuse(self, seat: str, choice: Choice) -> Refused | None:
+        """Why the menu of that seat refuses a choice; None if it does not. Of a menu that nobody has asked
+        for, free actions are left out if the choice is none: they have verbs of their own."""
+        menu, question = self._menus.get(seat), self.question
+        if menu is not None or question is None or choice.verb not in question.verbs:
+            return (menu or self.menu(seat)).refuse(choice)
+        whole = self.is_by_rule(question) or seat not in self.seats_asked(question)
+        return (self.menu(seat) if whole else question.menu(self)).refuse(choice)
 
     def _free_forms(self, question: Question, seat: str) -> list[Form]:
         faction = self.faction_of(seat)

@@ -209,7 +209,7 @@ class Game:
         """The choice that ``play`` would carry out now; whatever it would not is refused."""
         choice = self._read(entry)
         question = self._asked(seat)
-        refusal = self._flow.menu(seat).refuse(choice)
+        refusal = self._flow.refuse(seat, choice)
         if refusal is not None:
             refused = Refused(refusal.key, refusal.params, refusal.rule or question.rule)
             raise self._flow.explained(seat, choice, refused).about(self._flow.content)
@@ -246,7 +246,7 @@ class Game:
             raise Refused("entry.game_over", {}, "entry")
         if not isinstance(seat, str) or seat not in self.seats:
             raise Refused("entry.unknown_seat", {}, "entry")
-        if self.menu(seat) is None:
+        if seat not in self._flow.seats_asked(question) and self.menu(seat) is None:
             raise Refused("entry.not_your_decision", {"seat": seat}, "entry")
         return question
 

@@ -24,7 +24,7 @@ from engine.refusal import Refused
 from engine.rules.movement import attack_goals, passed, under_orders, ways_out
 from engine.rules.worms import attack_targets, move_targets
 from engine.rules.worms import passed as passed_by_worm
-from engine.table import STACKING_LIMIT, Table, clone
+from engine.table import STACKING_LIMIT, Table
 
 #: What stands in areas, by faction, in the words of whoever imagines it; other areas stay as they are.
 Ghosts = Mapping[str, Mapping[str, Mapping[str, int]]]
@@ -47,7 +47,7 @@ Legions = dict[str, dict[str, dict[str, int]]]
 def imagined(flow: Flow, viewer: str, ghosts: Ghosts) -> Imagined:
     """The table as that viewer sees it, with these legions in the place of those that stand there."""
     real = flow.table
-    table = Table(flow.content, **clone({name: getattr(real, name) for name in OPEN}))
+    table = Table(flow.content, **{name: getattr(real, name) for name in OPEN})
     automaton = flow.rules.automaton
     if automaton is not None:
         table.automaton = automaton.shown(flow)

@@ -203,8 +203,11 @@ class Table:
 
     def fork(self) -> Table:
         """Another table with the same on it: values are shared, as nobody changes one in place."""
-        kind = type(self)
-        return kind(self.content, *_values(kind)(self))
+        return type(self)(self.content, *self.lying())
+
+    def lying(self) -> tuple[Any, ...]:
+        """All that is saved of it, in the order of ``FIELDS``."""
+        return _lying(type(self))(self)
 
     # -- areas -------------------------------------------------------------------------------------
 
@@ -403,4 +406,5 @@ def _getter(kind: type[Table]) -> object:
 
 
 #: What gives all that is saved of such a table, in the order of its fields; made once for each kind.
-_values = cast(Callable[[type[Table]], Callable[[Table], Iterable[Any]]], cache(_getter))
+_lying = cast(Callable[[type[Table]], Callable[[Table], tuple[Any, ...]]], cache(_getter))
+FIELDS = names(Table)

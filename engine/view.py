@@ -12,14 +12,17 @@ of wormsigns and the backs of stations (from everybody: they are decided when tu
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any, cast
 
 from engine.cards.requirements import standing
 from engine.contract.view import (
+    AutomatonSection,
     CardsSection,
     ConesSection,
     DesertSection,
     DiceSection,
+    ExpansionSection,
     LeadersSection,
     Legions,
     Nothing,
@@ -35,10 +38,14 @@ from engine.contract.view import (
     WaitingSection,
 )
 from engine.flow import Flow
+from engine.options import Value
 from engine.pieces import ATREIDES, FACTIONS, HARKONNEN
 from engine.rules.battle_report import battle_report
 
 SPECTATOR = "spectator"
+
+#: What makes a section: what it reads of the table stands in ``engine.reads``.
+Maker = Callable[[Flow], Any]
 
 ALL, SIDE, SEAT, NOBODY = "all", "side", "seat", "nobody"
 
@@ -74,32 +81,21 @@ AUDIENCE: Mapping[str, str] = {
 }
 
 
+def makers(flow: Flow) -> dict[str, Maker]:
+    """What makes each section of games that are played so, in their order."""
+    rules = flow.rules
+    further = (
+        # Where everything is as usual nothing is said.
+        ("options", _options, bool(rules.options)),
+        ("automaton", _automaton, rules.automaton is not None),
+        ("expansion", _expansion, rules.expansion is not None),
+    )
+    return {**ALWAYS_THERE, **{name: make for name, make, there in further if there}}
+
+
 def public_sections(flow: Flow) -> Sections:
     """The facts everyone may read, in the sections in which they change together."""
-    sections: Sections = {
-        "round": _round(flow),
-        "waiting": _waiting(flow),
-        "battle": battle_report(flow),
-        "legions": _legions(flow),
-        "desert": _desert(flow),
-        "vehicles": _vehicles(flow),
-        "tracks": _tracks(flow),
-        "spice": _spice(flow),
-        "dice": _dice(flow),
-        "leaders": _leaders(flow),
-        "supply": _supply(flow),
-        "cards": _cards(flow),
-        "prescience": _prescience(flow),
-        "cones": _cones(flow),
-    }
-    if flow.rules.options:
-        # Where everything is as usual nothing is said.
-        sections["options"] = flow.rules.options.to_json()
-    if flow.rules.automaton is not None:
-        sections["automaton"] = flow.rules.automaton.section(flow)
-    if flow.rules.expansion is not None:
-        sections["expansion"] = flow.rules.expansion.section(flow)
-    return sections
+    return cast(Sections, {name: make(flow) for name, make in makers(flow).items()})
 
 
 def private_part(flow: Flow, seat: str) -> Private:
@@ -296,3 +292,35 @@ def _cones(flow: Flow) -> ConesSection:
         "invitations": dict(sorted(table.cone_invitations.items())),
         "open": sorted(table.cones_open),
     }
+
+
+def _options(flow: Flow) -> dict[str, Value]:
+    return flow.rules.options.to_json()
+
+
+def _automaton(flow: Flow) -> AutomatonSection:
+    assert flow.rules.automaton is not None
+    return flow.rules.automaton.section(flow)
+
+
+def _expansion(flow: Flow) -> ExpansionSection:
+    assert flow.rules.expansion is not None
+    return flow.rules.expansion.section(flow)
+
+
+ALWAYS_THERE: Mapping[str, Maker] = {
+    "round": _round,
+    "waiting": _waiting,
+    "battle": battle_report,
+    "legions": _legions,
+    "desert": _desert,
+    "vehicles": _vehicles,
+    "tracks": _tracks,
+    "spice": _spice,
+    "dice": _dice,
+    "leaders": _leaders,
+    "supply": _supply,
+    "cards": _cards,
+    "prescience": _prescience,
+    "cones": _cones,
+}

@@ -1,15 +1,16 @@
-"""In tests whatever lies on a table is frozen: a change in place fails where it is made."""
+"""In tests whatever a table or a task holds is frozen: a change in place fails where it is made."""
 
 from __future__ import annotations
 
 from typing import Any, NoReturn
 
+from engine.flow import Task
 from engine.forms import names
 from engine.table import Table
 
 
 class ChangedInPlace(TypeError):
-    """A value of a table was to be changed in place; it has to be replaced."""
+    """A value of a table or of a task was to be changed in place; it has to be replaced."""
 
 
 def _refuse(self: object, *args: object, **more: object) -> NoReturn:
@@ -49,10 +50,15 @@ def thawed(value: Any) -> Any:
 def freeze_tables() -> None:
     """From now on, in this process. What is written down of a table is nobody's any more."""
     saved = frozenset(names(Table))
-    lay, written = object.__setattr__, Table.to_json
+    lay, written, told = object.__setattr__, Table.to_json, Task.to_json
 
     def put(self: Table, name: str, value: Any) -> None:
         lay(self, name, frozen(value, DEEP.get(name, 9)) if name in saved else value)
 
+    def keep(self: Task, name: str, value: Any) -> None:
+        lay(self, name, frozen(value))
+
     Table.__setattr__ = put  # type: ignore[assignment,method-assign]
+    Task.__setattr__ = keep  # type: ignore[assignment,method-assign]
     Table.to_json = lambda self: thawed(written(self))  # type: ignore[method-assign]
+    Task.to_json = lambda self: thawed(told(self))  # type: ignore[method-assign]

@@ -5,7 +5,7 @@ Rules: card.worms, card.signs, card.move_sietch, desert_power, storm.roll.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -102,7 +102,7 @@ class DiscardSigns(OwnQuestion):
     rule = "card.signs"
     verbs = ("discard_signs",)
 
-    areas: list[str]
+    areas: Sequence[str]
     most: int
 
     def menu(self, flow: Flow) -> Menu:
@@ -124,10 +124,10 @@ class PlaceWorms(Task):
     """Up to so many worms, from the supply or from elsewhere on the board. The Wild Maker is one of them."""
 
     left: int
-    where: dict[str, Any]
+    where: Mapping[str, Any]
     kind: str = ""
     #: Areas of worms that have just been placed.
-    placed: list[str] = field(default_factory=list)
+    placed: Sequence[str] = field(default_factory=list)
 
     def run(self, flow: Flow) -> None:
         if self.left and self.choices(flow, script_of(flow)):
@@ -193,7 +193,7 @@ class ChooseWormPlace(Question):
             kind = figure
             table.take_from_supply(ATREIDES, {kind: 1})
         table.worms = put(table.worms, area, kind)
-        plan.placed.append(area)
+        plan.placed = [*plan.placed, area]
         flow.emit("worm_placed", self.rule, area=area, worm=kind, origin=figure)
 
 

@@ -5,6 +5,7 @@ Rules: card.draw, card.play_another, cards.forced_discard, cards.free_use.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.cards import planning
@@ -88,14 +89,14 @@ def opponent_discards(flow: Flow, script: Script, step: Step) -> None:
 class ForcedDiscards(Task):
     """Two opponents count as one and split the number at will; the House settles how, so it chooses first."""
 
-    left: list[str]
+    left: Sequence[str]
     number: int
 
     def run(self, flow: Flow) -> None:
         if not self.left or not self.number:
             flow.finish(self)
             return
-        seat = self.left.pop(0)
+        seat, *self.left = self.left
         others = sum(sum(flow.table.hands[other].values()) for other in self.left)
         flow.push(ForcedDiscard(seat, self.number, max(0, self.number - others)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,11 +40,11 @@ class CardMoves(MoveLegions):
 
     #: What is said of the legions that their pieces do not say. Once the step is being taken, it is looked up
     #: whenever it is offered, because a free action may move legions in between.
-    want: dict[str, Any] = field(default_factory=dict)
+    want: Mapping[str, Any] = field(default_factory=dict)
     #: Flown by carriers to areas with own legions, at any distance and without an ornithopter.
     carried: bool = False
 
-    def starts(self, flow: Flow) -> list[str]:
+    def starts(self, flow: Flow) -> Sequence[str]:
         return legions(flow, script_of(flow), self.want) if self.want else MoveLegions.starts(self, flow)
 
     def sources(self, flow: Flow) -> dict[str, Source]:
@@ -94,7 +94,7 @@ def _wanted(flow: Flow, script: Script, step: Step) -> tuple[Step, list[str]] | 
     return want, places
 
 
-def _live(step: Step, origins: list[str]) -> dict[str, Any]:
+def _live(step: Step, origins: Sequence[str]) -> dict[str, Any]:
     """What to look up from now on, if the step meant certain places at all."""
     want: dict[str, Any] = plain(step.get("legion", {}))
     return want if origins else {}
@@ -149,12 +149,12 @@ class CardAttack(OrderAttack):
 
     asked_as = "order_attack"
 
-    want: dict[str, Any] = field(default_factory=dict)
+    want: Mapping[str, Any] = field(default_factory=dict)
 
     def ground(self) -> Ground:
         return ground_of(self.want)
 
-    def starts(self, flow: Flow) -> list[str]:
+    def starts(self, flow: Flow) -> Sequence[str]:
         return legions(flow, script_of(flow), self.want) if self.want else OrderAttack.starts(self, flow)
 
 
@@ -216,7 +216,7 @@ class DisplaceEnemy(OwnQuestion):
     rule = "card.displace"
     verbs = ("displace", "done")
 
-    step: dict[str, object]
+    step: Mapping[str, object]
 
     def menu(self, flow: Flow) -> Menu:
         found = displacements(flow, script_of(flow), self.step)

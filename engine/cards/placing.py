@@ -7,7 +7,7 @@ take one of any lower tier.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -37,12 +37,12 @@ class PlacePieces(Task):
     """Pieces that are still to be placed, and where."""
 
     side: str
-    what: dict[str, int]
-    where: dict[str, Any]
+    what: Mapping[str, int]
+    where: Mapping[str, Any]
     how: str = "together"
     deploy: bool = False
     #: Areas that have got something.
-    used: list[str] = field(default_factory=list)
+    used: Sequence[str] = field(default_factory=list)
     over: bool = False
 
     def run(self, flow: Flow) -> None:
@@ -60,7 +60,7 @@ class PlacePieces(Task):
     def legion_went(self, faction: str, origin: str, target: str) -> None:
         """What goes together goes where the first of it stands now."""
         if faction == self.side and self.used and self.used[-1] == origin:
-            self.used[-1] = target
+            self.used = [*self.used[:-1], target]
 
     # -- what ----------------------------------------------------------------------------------------
 
@@ -81,8 +81,8 @@ class PlacePieces(Task):
         """Leave the rest of the present batch; the leader comes with any."""
         lowest = TIERS[self.side][0]
         self.over = lowest in self.batch()
-        for tier in self.batch():
-            self.what.pop(tier, None)
+        batch = self.batch()
+        self.what = {piece: number for piece, number in self.what.items() if piece not in batch}
 
     def caps(self) -> dict[str, int]:
         """How many of each tier at most: those asked for, and those of every higher tier instead."""
@@ -107,10 +107,10 @@ class PlacePieces(Task):
         for tier in reversed(tiers):
             for _ in range(pieces.get(tier, 0)):
                 stands_for = next(t for t in tiers[tiers.index(tier) :] if self.what.get(t))
-                self.what[stands_for] -= 1
+                self.what = more(self.what, stands_for, -1)
         for piece, number in pieces.items():
             if piece in flow.pieces.leaders:
-                self.what[self.leader()[0]] -= number
+                self.what = more(self.what, self.leader()[0], -number)
 
     # -- where ---------------------------------------------------------------------------------------
 
@@ -258,11 +258,11 @@ def _arrived(flow: Flow, plan: PlacePieces, area: str, pieces: dict[str, int], o
 
 def _note(flow: Flow, plan: PlacePieces, area: str, pieces: dict[str, int]) -> None:
     plan.reduce(flow, pieces)
-    plan.used.append(area)
+    plan.used = [*plan.used, area]
     if plan.how == "together":
         script = script_of(flow)
         script.area = area
-        script.placed += flow.pieces.leaders_of(pieces)
+        script.placed = [*script.placed, *flow.pieces.leaders_of(pieces)]
 
 
 # -- the verbs -------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ offered when it happens, and then no more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -95,7 +95,7 @@ def watch(flow: Flow) -> bool:
     claiming = flow.inside(ClaimCard)
     if claiming is not None:
         # One claim is settled before the next is offered.
-        claiming.then.extend(happened)
+        claiming.then = [*claiming.then, *happened]
         return False
     if isinstance(flow.top, ClaimWindow):
         return False
@@ -123,7 +123,7 @@ class ClaimWindow(Question):
     whose = "house_atreides"
 
     #: Cards whose event has just happened; conditions are those that are true and were not declined.
-    events: list[str] = field(default_factory=list)
+    events: Sequence[str] = field(default_factory=list)
 
     def cards(self, flow: Flow) -> list[str]:
         declined = flow.table.declined
@@ -251,7 +251,7 @@ class ClaimCard(Task):
     #: Deeds and bonuses that are done.
     done: int = 0
     #: Events that may still be claimed after this.
-    then: list[str] = field(default_factory=list)
+    then: Sequence[str] = field(default_factory=list)
 
     def run(self, flow: Flow) -> None:
         getattr(self, f"_{self.step}")(flow)
@@ -356,7 +356,7 @@ class RemoveForClaim(Question):
     verbs = ("remove_token",)
     whose = "house_atreides"
 
-    areas: list[str]
+    areas: Sequence[str]
 
     def menu(self, flow: Flow) -> Menu:
         tree = {area: flow.pieces.tokens_of(flow.table.legion(ATREIDES, area)) for area in self.areas}

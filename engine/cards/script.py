@@ -38,23 +38,24 @@ class Script(Task):
     seat: str
     #: The card or leader the steps are written on.
     source: str
-    left: list[dict[str, Any]] = field(default_factory=list)
+    left: Sequence[Mapping[str, Any]] = field(default_factory=list)
     #: Where 'that legion' stands; while there is none, any legion like ``legion`` may be meant.
     area: str = ""
-    legion: dict[str, Any] = field(default_factory=dict)
+    legion: Mapping[str, Any] = field(default_factory=dict)
     #: The air zone of a vehicle that was removed.
     zone: str = ""
     #: Cards of the hand that do not count: the one whose effect is looked at before it is played.
     held: int = 0
     #: Leaders that a step has just placed into 'that legion'.
-    placed: list[str] = since(2, default_factory=list)
+    placed: Sequence[str] = since(2, default_factory=list)
 
     def run(self, flow: Flow) -> None:
         if self.left:
             if flow.table.turn == self.side and flow.table.acting:
                 # After a step that the partner carried out, the owner of the card goes on.
                 flow.table.acting = self.seat
-            take_step(flow, self, self.left.pop(0))
+            step, *self.left = self.left
+            take_step(flow, self, step)
             return
         flow.finish(self)
         self.complete(flow)
@@ -258,7 +259,7 @@ class ChooseStep(OwnQuestion):
     rule = "card.choose"
     verbs = ("choose", "done")
 
-    steps: list[dict[str, Any]]
+    steps: Sequence[Mapping[str, Any]]
     all_of: bool = False
 
     def menu(self, flow: Flow) -> Menu:
@@ -279,4 +280,4 @@ class ChooseStep(OwnQuestion):
         rest = [step for step in self.steps if step is not chosen] if self.all_of else []
         if len(rest) > 1:
             rest = [{"do": "any_order", "steps": rest}]
-        script.left[:0] = [chosen, *rest]
+        script.left = [chosen, *rest, *script.left]

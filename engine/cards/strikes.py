@@ -5,6 +5,7 @@ Rules: card.bombard, card.send_to_tank, card.reveal.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,7 +24,7 @@ from engine.rules.tanks import enter_tank
 # -- special attacks -------------------------------------------------------------------------------
 
 
-def _targets(flow: Flow, script: Script, where: dict[str, Any]) -> list[str]:
+def _targets(flow: Flow, script: Script, where: Mapping[str, Any]) -> list[str]:
     return flow.board.ids(areas(flow, script, where) & flow.table.legion_mask(ENEMY[script.side]))
 
 
@@ -41,7 +42,7 @@ class ChooseTarget(OwnQuestion):
     rule = "card.bombard"
     verbs = ("bombard", "done")
 
-    where: dict[str, Any]
+    where: Mapping[str, Any]
     dice: int
 
     def prompt(self, flow: Flow) -> CombatDice:
@@ -85,7 +86,7 @@ class Bombard(Task):
 # -- leaders to the tank ---------------------------------------------------------------------------
 
 
-def leaders_in_reach(flow: Flow, script: Script, where: dict[str, Any]) -> dict[str, str]:
+def leaders_in_reach(flow: Flow, script: Script, where: Mapping[str, Any]) -> dict[str, str]:
     """Named enemy leaders on the board in such areas, and where each stands."""
     board = flow.board
     enemy = ENEMY[script.side]
@@ -111,7 +112,7 @@ class SendToTank(OwnQuestion):
     rule = "card.send_to_tank"
     verbs = ("send_to_tank", "done")
 
-    where: dict[str, Any]
+    where: Mapping[str, Any]
 
     def menu(self, flow: Flow) -> Menu:
         found = list(leaders_in_reach(flow, script_of(flow), self.where))

@@ -63,7 +63,7 @@ class ChooseToken(Question):
     whose = ATREIDES
     free = True
 
-    where: dict[str, Any]
+    where: Mapping[str, Any]
 
     def menu(self, flow: Flow) -> Menu:
         table = flow.table
@@ -127,7 +127,7 @@ class PutToken(Question):
     whose = ATREIDES
     free = True
 
-    where: dict[str, Any]
+    where: Mapping[str, Any]
 
     def menu(self, flow: Flow) -> Menu:
         # A free action may have driven off the enemy whom the card speaks of: then any sietch will do.

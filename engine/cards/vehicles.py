@@ -5,7 +5,7 @@ Rules: vehicle.place, card.remove_vehicles, card.rockets, card.replace.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -128,7 +128,7 @@ class ChooseSector(Question):
     whose = ATREIDES
     free = True
 
-    step: dict[str, Any]
+    step: Mapping[str, Any]
     most: int
 
     def menu(self, flow: Flow) -> Menu:
@@ -152,7 +152,7 @@ class RemoveVehicles(Question):
     free = True
 
     #: The step of the card, if it says which vehicles are meant.
-    step: dict[str, Any]
+    step: Mapping[str, Any]
     most: int
     #: Only of this sector, if one is named.
     sector: str = ""
@@ -205,7 +205,7 @@ class FireRockets(Question):
     whose = ATREIDES
     free = True
 
-    step: dict[str, Any]
+    step: Mapping[str, Any]
 
     def menu(self, flow: Flow) -> Menu:
         within = sectors(flow, script_of(flow), self.step["sectors_of"])

@@ -21,6 +21,7 @@ from engine.rules.advance import AdvanceOrStay, advance
 from engine.rules.battle import SIDES, Battle, Step
 from engine.rules.movement import FOOT, use_transport
 from engine.rules.signals import herald
+from engine.values import more
 
 #: Which of the two it does, and by which criterion: whether it ceases.
 CEASING: Mapping[bool, tuple[Criterion[Choice], ...]] = {
@@ -62,7 +63,7 @@ class AutomatonBattle(Battle):
 
 
 def start_battle(
-    flow: Flow, origin: str, target: str, way: str, *, surprise: bool, terms: dict[str, int] | None = None
+    flow: Flow, origin: str, target: str, way: str, *, surprise: bool, terms: Mapping[str, int] | None = None
 ) -> None:
     flow.emit(
         "battle_begun",
@@ -91,6 +92,6 @@ def reinforce(flow: Flow, battle: Battle, role: str) -> None:
     if number < 1:
         return
     cards = [state.take_from_pile(flow) for _ in range(number)]
-    battle.bonus[role] += number
+    battle.bonus = more(battle.bonus, role, number)
     state.discard(flow, cards)
     flow.emit("reinforcements_discarded", "mahdi.reinforce", cards=cards)

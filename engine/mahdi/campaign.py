@@ -5,7 +5,7 @@ Rules: mahdi.strategy, mahdi.leadership, mahdi.target, mahdi.mover.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.cards.script import Script
@@ -113,7 +113,7 @@ class Campaign(Chooser):
     at: str = ""
     surprise: bool = False
     moves: int = 0
-    terms: dict[str, int] = field(default_factory=dict)
+    terms: Mapping[str, int] = field(default_factory=dict)
 
     def who(self) -> Who:
         return Who(self.leader, self.having, self.at)
@@ -201,7 +201,7 @@ class AutomatonMoves(MoveLegions, Chooser):
     #: The target of these moves.
     goal: str = ""
     #: Areas that legions left or came to in this action.
-    spent: list[str] = field(default_factory=list)
+    spent: Sequence[str] = field(default_factory=list)
     on_foot: bool = False
     #: Flown from a settlement, at any distance and without an ornithopter.
     flown: bool = False
@@ -264,7 +264,7 @@ class AutomatonMoves(MoveLegions, Chooser):
         self.carry_out(flow, origin, goal, pieces, way)
         if way not in (FOOT, CARRIER):
             state.set_flew(flow, True)
-        self.spent += [origin, goal]
+        self.spent = [*self.spent, origin, goal]
         for below in flow.stack:
             if isinstance(below, (Chooser, Script)):
                 below.legion_went(HARKONNEN, origin, goal)

@@ -39,6 +39,7 @@ from engine.rules.reveals import reveal_sietch, reveal_tokens
 from engine.rules.tanks import enter_tank
 from engine.rules.tracks import enter_play, gain_bene_gesserit, leave_game
 from engine.rules.worms import discard_sign
+from engine.values import drop
 
 RULE = "mahdi.cards"
 
@@ -109,9 +110,9 @@ class PlayedCard(Script):
             flow.finish(self)
             self.complete(flow)
             return
-        step = self.left.pop(0)
+        step, *self.left = self.left
         if _moves_and_attacks(step, self.left):
-            attack = self.left.pop(0)
+            attack, *self.left = self.left
             self._note(flow, step, _move_and_attack(flow, self, attack))
             return
         self.refer(step)
@@ -257,8 +258,8 @@ def _place(flow: Flow, card: PlayedCard, step: Step) -> bool:
 class PlaceTogether(Chooser):
     """All of it into one area: of those with room for everything, else with most, in the order of House."""
 
-    what: dict[str, int]
-    goals: list[str]
+    what: Mapping[str, int]
+    goals: Sequence[str]
     leader: str = ""
     asked: bool = False
 
@@ -332,8 +333,8 @@ def _bring(flow: Flow, leader: str, area: str) -> None:
 class PlaceSpread(Chooser):
     """One in each of several areas."""
 
-    units: dict[str, int]
-    goals: list[str]
+    units: Mapping[str, int]
+    goals: Sequence[str]
     #: Whether it is left open which areas get one: then in the order of House.
     in_order: bool
 
@@ -378,7 +379,7 @@ class Nearest(Chooser):
 
     kind: str
     #: The options, and where each is.
-    options: dict[str, str]
+    options: Mapping[str, str]
     left: int = 1
     dice: int = 0
 
@@ -394,7 +395,7 @@ class Nearest(Chooser):
 
     def chosen(self, flow: Flow, words: tuple[str, ...]) -> None:
         self.left -= 1
-        self.options.pop(words[0])
+        self.options = drop(self.options, words[0])
         if self.kind == "discard_sign":
             discard_sign(flow, words[0])
         elif self.kind == "bombard":

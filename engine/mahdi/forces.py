@@ -5,7 +5,7 @@ Rules: mahdi.deployment, mahdi.house, mahdi.harvesters, mahdi.carryalls, mahdi.o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.flow import Flow, task
@@ -43,10 +43,10 @@ def leaders_to_deploy(flow: Flow) -> list[str]:
 # -- deployment ------------------------------------------------------------------------------------
 
 
-def rooms(flow: Flow, sight: Sight, used: list[str] | None = None) -> list[str]:
+def rooms(flow: Flow, sight: Sight, used: Sequence[str] = ()) -> list[str]:
     """Settlements that stand and are not full."""
     board, table = flow.board, flow.table
-    return [it for it in board.sort(table.settlements) if sight.room(it) > 0 and it not in (used or [])]
+    return [it for it in board.sort(table.settlements) if sight.room(it) > 0 and it not in used]
 
 
 def held(flow: Flow) -> list[str]:
@@ -67,10 +67,10 @@ def can_deploy(flow: Flow) -> bool:
 class Deploy(Chooser):
     """Units into the strongest settlement, what does not fit into the next; a leader with the first."""
 
-    units: dict[str, int]
+    units: Mapping[str, int]
     with_leader: bool = True
     leader: str = ""
-    used: list[str] = field(default_factory=list)
+    used: Sequence[str] = field(default_factory=list)
 
     def run(self, flow: Flow) -> None:
         if self.with_leader:
@@ -94,7 +94,7 @@ class Deploy(Chooser):
         if self.with_leader:
             self.leader, self.with_leader = word, False
             return
-        self.used.append(word)
+        self.used = [*self.used, word]
         figures = best_that_fit(flow, provide(flow, self.units), look(flow).room(word))
         self.units = less(self.units, sum(figures.values()))
         pieces = {**figures, **({self.leader: 1} if self.leader else {})}
@@ -140,7 +140,7 @@ class Replace(Chooser):
     new: str
     left: int
     area: str = ""
-    used: list[str] = field(default_factory=list)
+    used: Sequence[str] = field(default_factory=list)
 
     def run(self, flow: Flow) -> None:
         table = flow.table
@@ -190,7 +190,7 @@ class Replace(Chooser):
             )
             legion = table.legion(HARKONNEN, area)
         if not self.left or not garrison.turn_up(flow, area):
-            self.used.append(area)
+            self.used = [*self.used, area]
             self.area = ""
 
 
@@ -207,7 +207,7 @@ class PlaceHarvesters(Chooser):
     """Into the harvest sector, class after class; what finds no room into a sector beside it."""
 
     left: int
-    sectors: list[str] = field(default_factory=list)
+    sectors: Sequence[str] = field(default_factory=list)
     #: The next class of the sector that is being filled.
     place: int = 0
 
@@ -218,7 +218,7 @@ class PlaceHarvesters(Chooser):
             flow.finish(self)
             return
         if not self.sectors:
-            self.sectors.append(sight.harvest_sector)
+            self.sectors = [sight.harvest_sector]
         classes = harvester_classes(sight, self.sectors[-1])
         if self.place < len(classes):
             found = classes[self.place]
@@ -235,7 +235,7 @@ class PlaceHarvesters(Chooser):
 
     def chosen(self, flow: Flow, words: tuple[str, ...]) -> None:
         if words[0] not in flow.board.area:
-            self.sectors.append(words[0])
+            self.sectors = [*self.sectors, words[0]]
             self.place = 0
             return
         for area in words:

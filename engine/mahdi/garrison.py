@@ -7,7 +7,7 @@ board are the pool. Rules: mahdi.garrison, mahdi.garrison_faces, mahdi.substitut
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -86,11 +86,12 @@ def turn_up(flow: Flow, area: str) -> bool:
 @dataclass(slots=True)
 class TurnUp(Task):
     area: str
-    tokens: list[str]
+    tokens: Sequence[str]
 
     def run(self, flow: Flow) -> None:
         if self.tokens:
-            put_down(flow, self.area, self.tokens.pop(0))
+            token, *self.tokens = self.tokens
+            put_down(flow, self.area, token)
             return
         flow.finish(self)
         settle_limits(flow)
@@ -238,7 +239,7 @@ class LayGarrison(Chooser):
     """One token of each colour, drawn unseen. If none is left one is turned up, and is that one."""
 
     area: str
-    colours: list[str]
+    colours: Sequence[str]
 
     def run(self, flow: Flow) -> None:
         if not self.colours:
@@ -269,7 +270,7 @@ class LayGarrison(Chooser):
         state.set_laid_openly(flow, [*state.laid_openly(flow), token])
 
     def _lay(self, flow: Flow, token: str) -> None:
-        self.colours.pop(0)
+        self.colours = self.colours[1:]
         forget(flow)
         flow.table.add(HARKONNEN, self.area, {token: 1})
         flow.emit("garrison_laid", GARRISON, area=self.area, token=flow.pieces.garrisons[token])

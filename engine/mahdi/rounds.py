@@ -81,7 +81,7 @@ class AutomatonVehicles(VehiclePlacement):
         if not self.left:
             flow.finish(self)
             return
-        kind = self.left.pop(0)
+        kind, *self.left = self.left
         number = min(given[kind], in_supply(flow, kind))
         flow.push(PLACING[kind](number))
 

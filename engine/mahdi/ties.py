@@ -50,9 +50,9 @@ class SettleTie(SideQuestion):
     step: str
     criterion: str
     verb: str
-    levels: list[str]
+    levels: Sequence[str]
     #: The options, each as words: what is at each level, or all that is taken together.
-    options: list[list[str]]
+    options: Sequence[Sequence[str]]
     #: Whether an option is a set.
     together: bool = False
 
@@ -180,8 +180,8 @@ class PartOfThem(SideQuestion):
     step: str
     criterion: str
     #: What was chosen before, in words.
-    words: list[str]
-    pieces: dict[str, int]
+    words: Sequence[str]
+    pieces: Mapping[str, int]
     number: int
 
     def prompt(self, flow: Flow) -> Tie:
@@ -207,7 +207,7 @@ class SomeOfThem(SideQuestion):
     step: str
     criterion: str
     verb: str
-    items: list[str]
+    items: Sequence[str]
     number: int
 
     def prompt(self, flow: Flow) -> Tie:

@@ -42,7 +42,7 @@ def next_to(sight: Sight, sector: str) -> list[str]:
     return [real for real in board.sectors if real in found and real != sector]
 
 
-def left_over_sectors(sight: Sight, used: list[str]) -> list[str]:
+def left_over_sectors(sight: Sight, used: Sequence[str]) -> list[str]:
     """Where harvesters go that find no room in their sector: beside it, never in that of the target card."""
     return [
         sector

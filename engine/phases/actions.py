@@ -6,6 +6,7 @@ action.claim, action.nothing, desert_power.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -46,7 +47,7 @@ WITH_PARTNERS = "claim_with_partners"
 class ActionResolution(Task):
     step: str = "roll"
     #: Sides that have not yet been asked about a Bene Gesserit token.
-    asking: list[str] | None = None
+    asking: Sequence[str] | None = None
     next: str = ATREIDES
 
     def run(self, flow: Flow) -> None:
@@ -68,7 +69,7 @@ class ActionResolution(Task):
             if not self.asking:
                 self.step = "turns"
                 return
-            side = self.asking.pop(0)
+            side, *self.asking = self.asking
             if table.bene_gesserit[side]:
                 flow.push(PlaceBeneGesserit(side))
         elif not table.unspent(flow.boards_of(HARKONNEN)):
@@ -105,7 +106,7 @@ class ActionTurn(Task):
     #: Whether a die or token was spent: Desert Power advances no tank.
     spent: bool = False
     #: The free actions that were open when its action began.
-    before: list[str] = since(2, default_factory=list)
+    before: Sequence[str] = since(2, default_factory=list)
 
     def run(self, flow: Flow) -> None:
         table = flow.table

@@ -6,7 +6,7 @@ end.prescience, end.dice.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.cards import prescience as prescience_cards
@@ -29,7 +29,7 @@ SHARED_HAND_LIMIT = 4
 @dataclass(slots=True)
 class EndOfRound(Task):
     #: The names of steps that are still to be taken.
-    left: list[str] = field(default_factory=lambda: list(STEPS))
+    left: Sequence[str] = field(default_factory=lambda: list(STEPS))
 
     @classmethod
     def begun(cls, flow: Flow) -> EndOfRound:
@@ -39,7 +39,8 @@ class EndOfRound(Task):
         if not self.left:
             flow.finish(self)
             return
-        flow.rules.steps[self.name][self.left.pop(0)](flow)
+        step, *self.left = self.left
+        flow.rules.steps[self.name][step](flow)
 
 
 def begin(flow: Flow) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -84,7 +85,7 @@ class FurtherBan(Question):
     whose = "house_harkonnen"
     only_with = ONE_FURTHER_BAN
 
-    markers: list[str]
+    markers: Sequence[str]
 
     def prompt(self, flow: Flow) -> FurtherMarkers:
         return {"markers": list(self.markers)}

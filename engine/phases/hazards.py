@@ -5,6 +5,7 @@ Rules: hazards.discard, hazards.place, hazards.reveal, hazards.limit, hazards.or
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engine.choice import Choice
@@ -21,6 +22,7 @@ from engine.rules.worms import (
     signs_left,
     surfaces,
 )
+from engine.values import omit
 
 
 def worm_limit(flow: Flow) -> int:
@@ -33,9 +35,9 @@ def worm_limit(flow: Flow) -> int:
 class DesertHazards(Task):
     step: str = "discard"
     #: Areas where a worm surfaces, and those whose effect is still to come.
-    rising: list[str] = field(default_factory=list)
-    risen: list[str] = field(default_factory=list)
-    waiting: list[str] = field(default_factory=list)
+    rising: Sequence[str] = field(default_factory=list)
+    risen: Sequence[str] = field(default_factory=list)
+    waiting: Sequence[str] = field(default_factory=list)
 
     def run(self, flow: Flow) -> None:
         getattr(self, f"_{self.step}")(flow)
@@ -75,24 +77,24 @@ class DesertHazards(Task):
             faces[face] -= 1
             flow.emit("wormsign_revealed", "hazards.reveal", area=area, face=face)
             if surfaces(flow, face, area):
-                self.rising.append(area)
+                self.rising = [*self.rising, area]
         table.wormsigns = []
 
     def _limit(self, flow: Flow) -> None:
         self.step = "worms"
         limit = worm_limit(flow)
         if len(self.rising) > limit:
-            flow.push(ChooseRising(list(self.rising), limit))
+            flow.push(ChooseRising(self.rising, limit))
 
     def _worms(self, flow: Flow) -> None:
         """All worms are placed before any of them does anything."""
         if self.rising:
-            area = self.rising.pop(0)
-            flow.push(PlaceWorm(area, list(self.risen)))
-            self.risen.append(area)
+            area, *self.rising = self.rising
+            flow.push(PlaceWorm(area, self.risen))
+            self.risen = [*self.risen, area]
             return
         self.step = "effects"
-        self.waiting = list(self.risen)
+        self.waiting = self.risen
 
     def _effects(self, flow: Flow) -> None:
         table = flow.table
@@ -102,9 +104,10 @@ class DesertHazards(Task):
         if not self.waiting:
             self.step = "storms"
         elif len(self.waiting) == 1:
-            flow.push(WormEffect(self.waiting.pop(), hazards=True))
+            area, *self.waiting = self.waiting
+            flow.push(WormEffect(area, hazards=True))
         else:
-            flow.push(ChooseEffect(list(self.waiting)))
+            flow.push(ChooseEffect(self.waiting))
 
     def _storms(self, flow: Flow) -> None:
         flow.finish(self)
@@ -123,7 +126,7 @@ class ChooseSigns(Question):
     verbs = ("signs",)
     whose = "fremen"
 
-    areas: list[str]
+    areas: Sequence[str]
     number: int
 
     def menu(self, flow: Flow) -> Menu:
@@ -144,7 +147,7 @@ class ChooseRising(Question):
     verbs = ("rise",)
     whose = "fremen"
 
-    areas: list[str]
+    areas: Sequence[str]
     number: int
 
     def menu(self, flow: Flow) -> Menu:
@@ -165,12 +168,13 @@ class ChooseEffect(Question):
     verbs = ("resolve",)
     whose = "fremen"
 
-    areas: list[str]
+    areas: Sequence[str]
 
     def menu(self, flow: Flow) -> Menu:
         return Menu((Pick("resolve", ("area",), self.areas, rule=self.rule),))
 
     def take(self, flow: Flow, choice: Choice) -> None:
         area = choice.args[0]
-        flow.asker(DesertHazards).waiting.remove(area)
+        hazards = flow.asker(DesertHazards)
+        hazards.waiting = omit(hazards.waiting, area)
         flow.push(WormEffect(area, hazards=True))

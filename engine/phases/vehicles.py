@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.choice import Choice
@@ -23,7 +24,7 @@ def active_row(flow: Flow) -> int:
 @task("vehicle_placement")
 @dataclass(slots=True)
 class VehiclePlacement(Task):
-    left: list[str] | None = None
+    left: Sequence[str] | None = None
 
     def run(self, flow: Flow) -> None:
         if self.left is None:
@@ -34,7 +35,8 @@ class VehiclePlacement(Task):
             flow.table.dice_aside = all_dice - row.harkonnen_dice
             flow.emit("dice_set_aside", "dice.aside", dice=flow.table.dice_aside, row=active_row(flow))
         if self.left:
-            flow.push(ChooseVehiclePlaces(self.left.pop(0)))
+            kind, *self.left = self.left
+            flow.push(ChooseVehiclePlaces(kind))
         else:
             flow.finish(self)
             for deed in flow.rules.steps["vehicles_placed"].values():

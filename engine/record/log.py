@@ -57,11 +57,10 @@ from engine.record.finished import Finished
 from engine.record.given import in_own_form, ordered, put_into
 from engine.record.head import BY_SEAT_SINCE, Head, checked_nonces
 from engine.record.position import Snapshot, keyless, with_key
-from engine.record.sections import Sections
+from engine.record.sections import Privates, Sections
 from engine.record.shares import Shares, unsound
 from engine.record.votes import ENDING, agreed, span
 from engine.refusal import Refused
-from engine.view import private_part
 
 SNAPSHOT_EVERY = 50
 NOBODY = "nobody"
@@ -96,6 +95,7 @@ class Record:
     #: The turn of the last choice.
     _turn: Turn | None = field(default=None, repr=False)
     _sections: Sections = field(default_factory=Sections, repr=False)
+    _privates: Privates = field(default_factory=Privates, repr=False)
 
     @classmethod
     def start(
@@ -532,18 +532,15 @@ class Record:
     def view(self, seat: str) -> View:
         """What a seat or a spectator sees, with whether it may take its last choice back."""
         seen = self.game.view(seat)
-        return {**self._around(seat), "public": seen["public"], "private": self.private(seat)}
+        return {**self._around(seat), "public": seen["public"], "private": {**self.private(seat)}}
 
     def private(self, seat: str) -> Private:
         """What only that seat may know, its standing orders included."""
-        part = private_part(self.game.flow, seat)
-        if seat in self.orders:
-            part["orders"] = self.orders[seat].to_json()
-        return part
+        return self._privates.part(self.game.flow, seat, self.orders.get(seat))
 
     def view_text(self, seat: str) -> str:
         """The same as JSON text, out of the sections that are serialised already."""
-        private = json.dumps(self.private(seat))
+        private = self._privates.text(self.game.flow, seat, self.orders.get(seat))
         around = json.dumps(self._around(seat))[:-1]
         return f'{around}, "public": {self._sections}, "private": {private}}}'
 

@@ -1,17 +1,40 @@
-"""The public sections of a position, each with the entry that changed it last and what it was before."""
+"""What is shown of a position: its public sections, each with the entry that changed it last and what it was
+before, and what only each seat may know.
+
+Each is made anew when something it reads of the table is not the object it was (``engine.reads``).
+"""
 
 from __future__ import annotations
 
 import json
 import marshal
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import compress
+from operator import attrgetter, is_, is_not
 from typing import Any
 
+from engine.contract.view import Private
+from engine.flow import Flow, Rulebook
 from engine.game import Game
+from engine.orders import Orders
+from engine.reads import BY_SECTION, BY_SIDE, OF_THE_STACK
+from engine.table import FIELDS
+from engine.view import SPECTATOR, Maker, makers, private_part
 
 #: Marshalled without references, equal bytes mean equal values in the same order.
 PLAIN = 2
+
+
+def readers(sections: Mapping[str, Iterable[str]]) -> dict[str, frozenset[str]]:
+    """By field of the table, the sections that read it."""
+    return {name: frozenset(section for section, read in sections.items() if name in read) for name in FIELDS}
+
+
+READERS = readers(BY_SECTION)
+KNOWN_TO: dict[str, Callable[[object], tuple[object, ...]]] = {
+    side: attrgetter(*read) for side, read in BY_SIDE.items()
+}
 
 
 @dataclass(slots=True)
@@ -25,6 +48,10 @@ class Sections:
     #: What was written down as JSON, by its mark; and all of it together.
     _texts: dict[str, tuple[bytes, str]] = field(default_factory=dict)
     _whole: str = ""
+    #: What makes them in this game, and what lay on the table when they were made.
+    _makers: Mapping[str, Maker] = field(default_factory=dict)
+    _rules: Rulebook | None = None
+    _lay: tuple[object, ...] = ()
 
     @classmethod
     def of(cls, game: Game, changed: Mapping[str, int], seq: int) -> Sections:
@@ -38,9 +65,12 @@ class Sections:
     def revise(self, game: Game, seq: int) -> None:
         """Take over what the entry of that number has changed."""
         self._before = {}
-        dumps = marshal.dumps
-        for name, facts in game.public_sections().items():
-            mark = dumps(facts, PLAIN)  # type: ignore[arg-type]  # a section is a plain dict
+        flow, dumps = game.flow, marshal.dumps
+        stale = self._stale(flow)
+        for name, make in self._makers.items():
+            if name not in stale:
+                continue
+            mark = dumps(make(flow), PLAIN)
             before = self._marks.get(name)
             if before != mark:
                 self._before[name] = before
@@ -48,6 +78,15 @@ class Sections:
                 self.changed[name] = seq
         if self._before:
             self._whole = ""
+
+    def _stale(self, flow: Flow) -> Collection[str]:
+        """The sections that read anything which is not what it was."""
+        lay, self._lay = self._lay, flow.table.lying()
+        if flow.rules is not self._rules:
+            self._rules, self._makers = flow.rules, makers(flow)
+            return self._makers
+        other = compress(FIELDS, map(is_not, lay, self._lay))
+        return OF_THE_STACK.union(*map(READERS.__getitem__, other))
 
     def last(self) -> dict[str, tuple[dict[str, Any] | None, dict[str, Any]]]:
         """The sections that the last entry has changed, each before it and after it."""
@@ -74,5 +113,36 @@ class Sections:
         """Down, when somebody comes who is told it whole; each once as long as it stays."""
         for name, mark in self._marks.items():
             known = self._texts.get(name)
-            if known is None or known[0] != mark:
+            if known is None or known[0] is not mark:
                 self._texts[name] = mark, json.dumps(marshal.loads(mark))
+
+
+@dataclass(slots=True)
+class Privates:
+    """What only each seat may know."""
+
+    #: By seat what it was made of, and what it is.
+    _made: dict[str, tuple[tuple[object, ...], Private]] = field(default_factory=dict)
+    #: What was written down as JSON.
+    _texts: dict[str, tuple[Private, str]] = field(default_factory=dict)
+
+    def part(self, flow: Flow, seat: str, orders: Orders | None) -> Private:
+        """The same object as long as nothing of it is another; nobody changes it."""
+        if seat == SPECTATOR:
+            return {}
+        read = (flow.rules, orders, *KNOWN_TO[flow.faction_of(seat)](flow.table))
+        known = self._made.get(seat)
+        if known is not None and all(map(is_, known[0], read)):
+            return known[1]
+        part = private_part(flow, seat)
+        if orders is not None:
+            part["orders"] = orders.to_json()
+        self._made[seat] = read, part
+        return part
+
+    def text(self, flow: Flow, seat: str, orders: Orders | None) -> str:
+        part = self.part(flow, seat, orders)
+        known = self._texts.get(seat)
+        if known is None or known[0] is not part:
+            known = self._texts[seat] = part, json.dumps(part)
+        return known[1]

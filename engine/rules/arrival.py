@@ -5,6 +5,7 @@ Rules: harvester.overrun, wormsign.entered.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.choice import Choice
@@ -33,7 +34,7 @@ class Arrive(Task):
     """Settle the ends of an action's moves: limits first, then what lies there, area by area."""
 
     side: str
-    areas: list[str]
+    areas: Sequence[str]
     checked: bool = False
 
     def run(self, flow: Flow) -> None:
@@ -51,7 +52,7 @@ class Arrive(Task):
         if len(signs) > 1:
             flow.push(ChooseSign(signs))
             return
-        area = self.areas.pop(0)
+        area, *self.areas = self.areas
         table = flow.table
         if area not in table.legions[self.side]:
             return
@@ -59,7 +60,7 @@ class Arrive(Task):
             if area in table.harvesters:
                 remove_harvester(flow, area, "harvester.overrun")
                 # Once more to this area, after whatever may be claimed for that.
-                self.areas.insert(0, area)
+                self.areas = [area, *self.areas]
             elif area in table.stations:
                 take_station(flow, area)
         elif self.stirs(flow, area):
@@ -87,7 +88,7 @@ class ChooseSign(Question):
     whose = "fremen"
     asked_as = "choose_effect"
 
-    areas: list[str]
+    areas: Sequence[str]
 
     def menu(self, flow: Flow) -> Menu:
         return Menu((Pick("resolve", ("area",), self.areas, rule=self.rule),))
@@ -96,7 +97,8 @@ class ChooseSign(Question):
         from engine.rules.worms import RevealWormsign
 
         area = choice.args[0]
-        flow.asker(Arrive).areas.remove(area)
+        arrive = flow.asker(Arrive)
+        arrive.areas = omit(arrive.areas, area)
         flow.push(RevealWormsign(area))
 
 

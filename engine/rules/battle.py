@@ -6,7 +6,7 @@ battle.abilities, battle.hits, battle.continue, battle.cease, battle.retreat, ba
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
@@ -38,7 +38,7 @@ from engine.rules.retreat import Retreat, retreat_targets
 from engine.rules.reveals import reveal_sietch, reveal_tokens
 from engine.rules.signals import herald
 from engine.table import Legion
-from engine.values import put
+from engine.values import more, put
 
 SIDES = BATTLE_SIDES
 
@@ -71,10 +71,10 @@ class OrderAttack(SideQuestion):
 
     with_leader: bool = False
     surprise: bool = False
-    containing: list[str] = field(default_factory=list)
-    origins: list[str] = field(default_factory=list)
+    containing: Sequence[str] = field(default_factory=list)
+    origins: Sequence[str] = field(default_factory=list)
     #: Changes a card makes to the battle: free_continue, extra_dice, first_round_cap.
-    terms: dict[str, int] = field(default_factory=dict)
+    terms: Mapping[str, int] = field(default_factory=dict)
 
     def prompt(self, flow: Flow) -> AttackToOrder:
         return {"surprise": self.surprise, **self.wish(flow).said(flow, self.ground())}
@@ -104,7 +104,7 @@ class OrderAttack(SideQuestion):
         """Where the legion has to stand, if that is said."""
         return ""
 
-    def starts(self, flow: Flow) -> list[str]:
+    def starts(self, flow: Flow) -> Sequence[str]:
         """Where a legion that is meant may stand."""
         return self.origins or flow.table.areas_of(self.side)
 
@@ -136,7 +136,7 @@ def start_battle(
     way: str,
     *,
     surprise: bool,
-    terms: dict[str, int] | None = None,
+    terms: Mapping[str, int] | None = None,
 ) -> None:
     table = flow.table
     flow.emit(
@@ -155,7 +155,7 @@ def start_battle(
             table.add(side, origin, joining)
             flow.emit("pieces_joined", "move.transport", faction=side, area=origin, pieces=joining)
         table.flown = put(table.flown, origin, table.legion(side, origin))
-    flow.push(Battle(side, origin, target, surprise, dict(terms or {})))
+    flow.push(Battle(side, origin, target, surprise, terms or {}))
 
 
 @task("battle")
@@ -165,16 +165,16 @@ class Battle(Task):
     origin: str
     target: str
     surprise: bool = False
-    terms: dict[str, int] = field(default_factory=dict)
+    terms: Mapping[str, int] = field(default_factory=dict)
     step: str = Step.REVEAL.value
     round: int = 1
     #: Per role in the battle: dice for discarded cards, the roll, and the leaders who use a Special.
-    bonus: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
-    rolled: dict[str, dict[str, int]] = field(default_factory=dict)
-    abilities: dict[str, Legion] = field(default_factory=dict)
+    bonus: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+    rolled: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    abilities: Mapping[str, Legion] = field(default_factory=dict)
     #: For everybody to read, per role: what the rolled dice came from, and what they came to.
-    pools: dict[str, Pool] = field(default_factory=dict)
-    counted: dict[str, dict[str, int]] = field(default_factory=dict)
+    pools: Mapping[str, Pool] = field(default_factory=dict)
+    counted: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     goes_on: bool = False
 
     # -- who and where -----------------------------------------------------------------------------
@@ -255,19 +255,19 @@ class Battle(Task):
     def _roll(self, flow: Flow) -> None:
         self.step = Step.ABILITIES_ATTACKER.value
         for role in SIDES:
-            self.pools[role] = self.reasons(flow, role, self.defended(flow, role))
-            number = self.pools[role]["dice"]
-            self.rolled[role] = roll_combat(flow, number)
+            reasons = self.reasons(flow, role, self.defended(flow, role))
+            rolled = roll_combat(flow, reasons["dice"])
+            self.pools, self.rolled = put(self.pools, role, reasons), put(self.rolled, role, rolled)
             flow.emit(
                 "combat_rolled",
                 "battle.dice",
                 faction=self.faction(role),
                 round=self.round,
-                dice=number,
-                rolled=dict(self.rolled[role]),
+                dice=reasons["dice"],
+                rolled=rolled,
             )
         if self.surprise and self.round == 1:
-            self.rolled["attacker"]["special"] += 1
+            self.rolled = put(self.rolled, "attacker", more(self.rolled["attacker"], "special"))
             flow.emit("surprise_added", "battle.surprise", faction=self.side)
 
     def _abilities_attacker(self, flow: Flow) -> None:
@@ -283,7 +283,7 @@ class Battle(Task):
         if settled is None:
             flow.push(ChooseAbilities(role))
         else:
-            self.abilities[role] = settled
+            self.abilities = put(self.abilities, role, settled)
 
     def strength(self, flow: Flow, role: str) -> Strength:
         return strength(flow.content, self.rolled[role], self.abilities[role], flow.switches)
@@ -394,7 +394,7 @@ class OfferDiscards(Task):
     """
 
     role: str
-    left: list[str]
+    left: Sequence[str]
 
     def run(self, flow: Flow) -> None:
         battle = current(flow)
@@ -408,7 +408,7 @@ class OfferDiscards(Task):
         if not self.left or banned or battle.room(flow, self.role) < 1:
             flow.finish(self)
             return
-        seat = self.left.pop(0)
+        seat, *self.left = self.left
         if sum(flow.table.hands[seat].values()):
             flow.push(DiscardForDice(self.role, seat))
 
@@ -462,7 +462,7 @@ class DiscardForDice(_InBattle):
     def take(self, flow: Flow, choice: Choice) -> None:
         cards = choice.counts()
         battle = current(flow)
-        battle.bonus[self.role] += sum(cards.values())
+        battle.bonus = more(battle.bonus, self.role, sum(cards.values()))
         if cards:
             discard_cards(flow, self.seat, cards, self.rule)
 
@@ -484,7 +484,8 @@ class ChooseAbilities(_InBattle):
         return Menu((Counts("use", leaders, specials, specials, rule=self.rule),))
 
     def take(self, flow: Flow, choice: Choice) -> None:
-        flow.asker(Battle).abilities[self.role] = choice.counts()
+        battle = flow.asker(Battle)
+        battle.abilities = put(battle.abilities, self.role, choice.counts())
 
 
 @task("continue_or_cease")

@@ -5,6 +5,7 @@ Rules: deploy.harkonnen, deploy.atreides, deploy.token, house.upgrade, vehicle.p
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -235,7 +236,7 @@ class PlaceVehicles(Task):
     """Place up to that many vehicles, one after the other, of these kinds."""
 
     left: int
-    kinds: list[str] = field(default_factory=lambda: ["harvester", "ornithopter", "carryall"])
+    kinds: Sequence[str] = field(default_factory=lambda: ["harvester", "ornithopter", "carryall"])
 
     def run(self, flow: Flow) -> None:
         if self.left:
@@ -255,7 +256,7 @@ class ChooseVehicle(Question):
     whose = HARKONNEN
     free = True
 
-    kinds: list[str]
+    kinds: Sequence[str]
 
     def menu(self, flow: Flow) -> Menu:
         trees = {kind: self._tree(flow, kind) for kind in self.kinds}

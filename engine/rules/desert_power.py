@@ -5,6 +5,7 @@ Rules: desert_power, wormsign.place, worm.move, worm.attack.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -109,7 +110,7 @@ class MoveWorms(Task):
 
     left: int
     #: Areas of worms that have moved in this action.
-    stay: list[str] = field(default_factory=list)
+    stay: Sequence[str] = field(default_factory=list)
     #: Only worms of this kind, if one is named.
     kind: str = ""
 
@@ -152,7 +153,7 @@ class ChooseWormMove(Question):
             return
         worm, target = choice.args
         move_worm(flow, worm, target)
-        plan.stay.append(target)
+        plan.stay = [*plan.stay, target]
 
 
 @task("attack_with_worm")

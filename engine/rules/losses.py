@@ -5,7 +5,7 @@ Rules: casualties.choose, casualties.destroyed, leader.alone, limit.units.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.choice import Choice
@@ -185,7 +185,7 @@ class CheckLimits(Task):
     """Whoever has more units in an area than the limit removes the excess, and leaders left alone go; between
     two moves of an action only what does not wait for the last of them."""
 
-    sides: list[str] = field(default_factory=lambda: ["harkonnen", "atreides"])
+    sides: Sequence[str] = field(default_factory=lambda: ["harkonnen", "atreides"])
 
     def run(self, flow: Flow) -> None:
         moves = flow.inside(Moving)

@@ -10,7 +10,7 @@ marks what has moved, area by area.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.choice import Choice
@@ -29,7 +29,7 @@ from engine.rules.losses import Moving
 from engine.rules.reasons import NOWHERE, Wish
 from engine.rules.signals import herald
 from engine.table import Legion, Table, marked
-from engine.values import put
+from engine.values import drop, more, put
 
 FOOT = "foot"
 SAND = "sand"
@@ -156,14 +156,14 @@ class MoveLegions(Moving):
     left: int
     with_leader: bool = False
     #: Only legions that contain one of these pieces may move, and one of them goes along.
-    containing: list[str] = field(default_factory=list)
+    containing: Sequence[str] = field(default_factory=list)
     #: Only from these areas, if any are named.
-    origins: list[str] = field(default_factory=list)
+    origins: Sequence[str] = field(default_factory=list)
     only_adjacent: bool = False
-    ends: list[str] = field(default_factory=list)
-    rides: list[list[str]] = field(default_factory=list)
+    ends: Sequence[str] = field(default_factory=list)
+    rides: Sequence[Sequence[str]] = field(default_factory=list)
     #: How many units too many the moves have brought into areas.
-    crowds: dict[str, int] = since(2, default_factory=dict)
+    crowds: Mapping[str, int] = since(2, default_factory=dict)
 
     def run(self, flow: Flow) -> None:
         if self.left and self.legions_left(flow):
@@ -177,7 +177,7 @@ class MoveLegions(Moving):
         """Whether a legion that may move has not moved yet; where it could go is the question's business."""
         return any(self.may_move(flow, area, self.available(flow, area)) for area in self.starts(flow))
 
-    def starts(self, flow: Flow) -> list[str]:
+    def starts(self, flow: Flow) -> Sequence[str]:
         """Where a legion that is meant may stand."""
         return self.origins or flow.table.areas_of(self.side)
 
@@ -256,9 +256,9 @@ class MoveLegions(Moving):
         for area in (origin, target):
             self._note_crowd(table, area)
         self.left -= 1
-        self.ends.append(target)
+        self.ends = [*self.ends, target]
         if way == SAND:
-            self.rides.append([piece for piece in pieces if piece in flow.pieces.leaders])
+            self.rides = [*self.rides, [piece for piece in pieces if piece in flow.pieces.leaders]]
         flow.emit(
             "legion_moved",
             WAY_RULES.get(way, "move.transport"),
@@ -275,17 +275,15 @@ class MoveLegions(Moving):
     def _note_crowd(self, table: Table, area: str) -> None:
         """A move has begun or ended there: whatever is too many now is so by the moves."""
         excess = table.units(self.side, area) - table.stacking_limit(self.side)
-        self.crowds.pop(area, None)
-        if excess > 0:
-            self.crowds[area] = excess
+        others = {other: number for other, number in self.crowds.items() if other != area}
+        self.crowds = put(others, area, excess) if excess > 0 else others
 
     def waiting(self, area: str) -> int:
         return self.crowds.get(area, 0)
 
     def legion_went(self, faction: str, origin: str, target: str) -> None:
-        crowd = self.crowds.pop(origin, 0) if faction == self.side else 0
-        if crowd:
-            self.crowds[target] = self.crowds.get(target, 0) + crowd
+        if faction == self.side and origin in self.crowds:
+            self.crowds = more(drop(self.crowds, origin), target, self.crowds[origin])
 
     def _flown_along(self, table: Table, origin: str, pieces: Legion) -> Legion:
         """Pieces that were carried earlier in the turn take that mark along when they move on."""
@@ -404,7 +402,7 @@ class ChooseMove(Question):
 class AnnounceRides(Task):
     """A sandriding move is over once all that waits at its end is settled."""
 
-    rides: list[list[str]]
+    rides: Sequence[Sequence[str]]
 
     def run(self, flow: Flow) -> None:
         flow.finish(self)

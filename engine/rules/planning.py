@@ -5,7 +5,7 @@ Rules: cards.draw, cards.discard, cards.deck_empty, action.mentat, shared.cards.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.choice import Choice
@@ -90,7 +90,7 @@ class DrawFromDecks(SideQuestion):
     seat: str
     number: int
     #: Only from these decks, if any are named.
-    decks: list[str] = field(default_factory=list)
+    decks: Sequence[str] = field(default_factory=list)
 
     def seats(self, flow: Flow) -> tuple[str, ...]:
         return (self.seat,)

@@ -5,6 +5,7 @@ Rules: token.reveal, token.figures, sietch.reveal, station.take.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -58,14 +59,15 @@ class RevealTokens(Task):
     """Put the units of tokens in their place, one token after the other; then the limit holds again."""
 
     area: str
-    tokens: list[str]
+    tokens: Sequence[str]
 
     def run(self, flow: Flow) -> None:
         if not self.tokens:
             flow.finish(self)
             settle_limits(flow)
             return
-        question = ChooseFigures(self.area, self.tokens.pop(0))
+        token, *self.tokens = self.tokens
+        question = ChooseFigures(self.area, token)
         flow.emit("token_revealed", "token.reveal", area=self.area, shows=question.shows(flow))
         flow.ask(question)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.flow import Flow, Task, task
@@ -26,13 +27,13 @@ def exposed(flow: Flow) -> list[str]:
 class Storms(Task):
     """Two dice against every exposed legion, area by area."""
 
-    areas: list[str]
+    areas: Sequence[str]
 
     def run(self, flow: Flow) -> None:
         if not self.areas:
             flow.finish(self)
             return
-        area = self.areas.pop(0)
+        area, *self.areas = self.areas
         rolled = roll_combat(flow, STORM_DICE)
         hits = rolled["sword"] + rolled["special"] * special_hits(flow.table.terrain(area))
         flow.emit("storm_rolled", "storm.roll", area=area, rolled=rolled, hits=hits)

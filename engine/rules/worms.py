@@ -6,7 +6,7 @@ harvester.worm, carryall.rescue.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.choice import Choice
@@ -71,7 +71,7 @@ class PlaceWorm(Task):
 
     area: str
     #: Areas whose worms have just been placed and stay.
-    keep: list[str] = field(default_factory=list)
+    keep: Sequence[str] = field(default_factory=list)
 
     def run(self, flow: Flow) -> None:
         flow.finish(self)
@@ -86,7 +86,7 @@ class ChooseWormFigure(Question):
     whose = "fremen"
 
     area: str
-    keep: list[str]
+    keep: Sequence[str]
 
     def prompt(self, flow: Flow) -> AtArea:
         return {"area": self.area}
@@ -269,7 +269,7 @@ def move_targets(flow: Flow, worm: str) -> list[str]:
     return board.ids(reach & table.bare() & ~board.bit[worm])
 
 
-def worm_moves(flow: Flow, stay: list[str]) -> dict[str, list[str]]:
+def worm_moves(flow: Flow, stay: Sequence[str]) -> dict[str, list[str]]:
     """Targets per worm that has not moved in this action."""
     board = flow.board
     found = {worm: move_targets(flow, worm) for worm in board.sort(flow.table.worms) if worm not in stay}

@@ -278,7 +278,7 @@ def test_a_question_skipped_because_of_the_hand_is_found(monkeypatch: pytest.Mon
         if self.left[:1] != ["hands"]:
             before(self, flow)
             return
-        self.left.pop(0)
+        self.left = self.left[1:]
         for seat in flow.all_seats:
             if end.over_hand_limit(flow, seat) > 0:
                 question = end.DiscardToLimit(seat)

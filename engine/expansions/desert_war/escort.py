@@ -5,6 +5,7 @@ Rules: escort.place, escort.carries, escort.leadership.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.choice import Choice
@@ -68,7 +69,7 @@ class ChooseEscort(Question):
     only_with = DESERT_WAR
     whose = "house_harkonnen"
 
-    zones: list[str]
+    zones: Sequence[str]
 
     def menu(self, flow: Flow) -> Menu:
         goals = [zone for zone in self.zones if flow.table.zones.get(zone) == KIND]

@@ -5,6 +5,7 @@ Rules: trooper.ground, trooper.cleared, trooper.battle, trooper.worm, rider.wake
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -47,7 +48,7 @@ class WarArrive(Arrive):
 
     cleared: bool = since(2, default=False)
     #: Areas to which a legion was displaced: noted at once, since questions may come in between.
-    displaced: list[str] = since(2, default_factory=list)
+    displaced: Sequence[str] = since(2, default_factory=list)
 
     def run(self, flow: Flow) -> None:
         if not self.checked:
