@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine.forms import Later
+from engine.writing import writer
 
 #: Events by which some seat learns what was hidden from it: nothing before them can be taken back.
 REVEALING = frozenset(
@@ -50,7 +50,7 @@ LATER: Mapping[str, Mapping[str, Later]] = {
     "worm_moved": {"path": Later(2, [], sealed=False)},
 }
 
-_sorted = json.JSONEncoder(separators=(",", ":"), sort_keys=True).encode
+_sorted = writer((",", ":"), sort_keys=True)
 
 
 @dataclass(slots=True, frozen=True)

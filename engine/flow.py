@@ -22,7 +22,7 @@ from engine.forms import names
 from engine.menu import Form, Menu, Pick
 from engine.mode import Mode
 from engine.options import Options
-from engine.pieces import ATREIDES, FACTIONS
+from engine.pieces import ATREIDES
 from engine.refusal import Refused
 from engine.sides import ROLE_FACTION, ROLES
 from engine.table import Kept, Table, clone
@@ -351,7 +351,7 @@ class Flow:
 
     @property
     def all_seats(self) -> tuple[str, ...]:
-        return tuple(seat for faction in FACTIONS for seat in self.seats_of(faction))
+        return self.mode.all_seats
 
     def seats_of(self, faction: str) -> tuple[str, ...]:
         """Who plays a faction: one seat, or two, or none."""
@@ -450,20 +450,23 @@ class Flow:
     def advance(self) -> None:
         """Run until a seat must choose or the game is over."""
         self._menus.clear()
+        watchers = self.rules.watchers
         for _ in range(STEP_LIMIT):
             if self.table.winner:
                 # What was going on stays where it lies: a card being played, a battle half fought.
                 return
-            if any(watch(self) for watch in self.rules.watchers):
-                continue
-            top = self.stack[-1]
-            if not isinstance(top, Question):
-                top.run(self)
-            elif top.lapses and top.lapse(self):
-                continue
-            elif not self.mode.unseated or not self._answered(top):
-                self.decision += 1
-                return
+            for watch in watchers:
+                if watch(self):
+                    break
+            else:
+                top = self.stack[-1]
+                if not isinstance(top, Question):
+                    top.run(self)
+                elif top.lapses and top.lapse(self):
+                    continue
+                elif not self.mode.unseated or not self._answered(top):
+                    self.decision += 1
+                    return
         raise AssertionError(f"the game does not come to rest: {[below.name for below in self.stack]}")
 
     @property

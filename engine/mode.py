@@ -44,6 +44,7 @@ class Mode:
     #: By role: whose cards and leaders those are. Nobody's is an empty string.
     board_of: Mapping[str, str]
     seat_of: Mapping[str, str]
+    all_seats: tuple[str, ...]
     #: What a round consists of, by the names of tasks.
     phases: tuple[str, ...] = PHASES
 
@@ -67,7 +68,8 @@ class Mode:
         seats = {faction: () if faction in empty else boards[faction] for faction in FACTIONS}
         board_of = {role: role if faction in both else faction for role, faction in ROLE_FACTION.items()}
         seat_of = {role: "" if ROLE_FACTION[role] in empty else board for role, board in board_of.items()}
-        return cls(name, both, boards, seats, empty, board_of, seat_of, phases)
+        everybody = tuple(seat for faction in FACTIONS for seat in seats[faction])
+        return cls(name, both, boards, seats, empty, board_of, seat_of, everybody, phases)
 
 
 @dataclass(frozen=True, slots=True)

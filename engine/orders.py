@@ -257,7 +257,7 @@ def lingering(orders: Mapping[str, Orders]) -> frozenset[str]:
 
 def next_ordered(game: Game, orders: Mapping[str, Orders]) -> tuple[str, Choice] | None:
     """Who answers by orders now, and how: the first of those asked whose orders say something."""
-    pending = game.waiting_on()
+    pending = game.waiting_on() if orders else None
     for seat in pending.seats if pending else ():
         choice = answer(game, seat, orders.get(seat, NONE))
         if choice is not None:

@@ -83,6 +83,8 @@ class Table:
     content: Components = unsaved()
     board: Board = unsaved(init=False)
     pieces: Pieces = unsaved(init=False)
+    #: By faction its legions, and their areas as a set and in board order; so long as these are its legions.
+    _standing: dict[str, tuple[object, int, list[str]]] = unsaved(init=False)
 
     round: int = 0
     phase: str = "setup"
@@ -191,6 +193,7 @@ class Table:
     def __post_init__(self) -> None:
         self.board = self.content.board
         self.pieces = self.content.pieces
+        self._standing = {}
 
     def to_json(self) -> dict[str, Any]:
         return clone({name: getattr(self, name) for name in names(type(self))})  # type: ignore[no-any-return]
@@ -203,7 +206,9 @@ class Table:
 
     def fork(self) -> Table:
         """Another table with the same on it: values are shared, as nobody changes one in place."""
-        return type(self)(self.content, *self.lying())
+        twin = type(self)(self.content, *self.lying())
+        twin._standing = dict(self._standing)
+        return twin
 
     def lying(self) -> tuple[Any, ...]:
         """All that is saved of it, in the order of ``FIELDS``."""
@@ -216,10 +221,18 @@ class Table:
         return self.legions[faction].get(area, {})
 
     def areas_of(self, faction: str) -> list[str]:
-        return self.board.sort(self.legions[faction])
+        return [*self._stands(faction)[2]]
 
     def legion_mask(self, faction: str) -> int:
-        return self.board.mask(self.legions[faction])
+        return self._stands(faction)[1]
+
+    def _stands(self, faction: str) -> tuple[object, int, list[str]]:
+        legions = self.legions[faction]
+        known = self._standing.get(faction)
+        if known is None or known[0] is not legions:
+            areas = self.board.sort(legions)
+            known = self._standing[faction] = legions, self.board.mask(areas), areas
+        return known
 
     def units(self, faction: str, area: str) -> int:
         return self.pieces.count_units(self.legions[faction].get(area, {}))

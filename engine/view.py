@@ -13,7 +13,7 @@ of wormsigns and the backs of stations (from everybody: they are decided when tu
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, cast
+from typing import cast
 
 from engine.cards.requirements import standing
 from engine.contract.view import (
@@ -45,7 +45,7 @@ from engine.rules.battle_report import battle_report
 SPECTATOR = "spectator"
 
 #: What makes a section: what it reads of the table stands in ``engine.reads``.
-Maker = Callable[[Flow], Any]
+Maker = Callable[[Flow], object]
 
 ALL, SIDE, SEAT, NOBODY = "all", "side", "seat", "nobody"
 

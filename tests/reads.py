@@ -62,17 +62,23 @@ class WatchedFlow(Flow):
         return object.__getattribute__(self, name)
 
 
+def watched_table(table: Table, read: set[str]) -> Watched:
+    """The same that notes there what is read."""
+    twin = Watched.__new__(Watched)
+    object.__setattr__(twin, "read", read)
+    for name in (*FIELDS, "content", "board", "pieces", "_standing"):
+        object.__setattr__(twin, name, getattr(table, name))
+    return twin
+
+
 def watched(flow: Flow) -> tuple[WatchedFlow, set[str]]:
     """The same with a table that notes, and what they note."""
     read: set[str] = set()
-    table, twin = Watched.__new__(Watched), WatchedFlow.__new__(WatchedFlow)
-    for place in (table, twin):
-        object.__setattr__(place, "read", read)
-    for name in (*FIELDS, "content", "board", "pieces"):
-        object.__setattr__(table, name, getattr(flow.table, name))
+    twin = WatchedFlow.__new__(WatchedFlow)
+    object.__setattr__(twin, "read", read)
     for name in Flow.__slots__:
         object.__setattr__(twin, name, getattr(flow, name))
-    twin.table = table
+    twin.table = watched_table(flow.table, read)
     return twin, read
 
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from engine.cards.script import OwnQuestion, Script, Step, plain, verb, without_effect
 from engine.choice import Choice
+from engine.components import Components
 from engine.consistency import DESERT_POWER
 from engine.flow import Flow, task
 from engine.menu import Menu, Pick
@@ -23,14 +25,17 @@ def ready(flow: Flow, side: str, results: Iterable[str]) -> list[str]:
     """Leaders whose card lies ready in the box of one of those results and has a special action."""
     wanted = tuple(results)
     return [
-        leader.id
-        for leader in flow.content.leaders.values()
-        if leader.slot in wanted
-        and leader.faction == side
-        and leader.steps
-        and card_ready(flow, leader.id)
-        and not _in_use(flow, leader.id)
+        leader
+        for leader, slot in _with_action(flow.content, side)
+        if slot in wanted and card_ready(flow, leader) and not _in_use(flow, leader)
     ]
+
+
+@cache
+def _with_action(content: Components, side: str) -> tuple[tuple[str, str | None], ...]:
+    """The leaders of a side who have a special action, each with the box of their card."""
+    leaders = content.leaders.values()
+    return tuple((one.id, one.slot) for one in leaders if one.faction == side and one.steps)
 
 
 def ready_for_die(flow: Flow, seat: str, result: str) -> list[str]:

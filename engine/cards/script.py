@@ -23,7 +23,9 @@ from engine.menu import Menu, Pick
 
 
 def plain(value: Any) -> Any:
-    """The same as JSON values, out of the frozen data."""
+    """The same as JSON values, out of the frozen data. What is JSON values already is nobody's to change."""
+    if type(value) in (dict, list):
+        return value
     if isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
     return [plain(item) for item in value] if isinstance(value, (list, tuple)) else value
@@ -78,7 +80,7 @@ class Script(Task):
         if "same" not in legion:
             self.area = ""
             self.placed = []
-            self.legion = plain(legion)
+            self.legion = legion
 
 
 def script_of(flow: Flow) -> Script:

@@ -24,6 +24,7 @@ from engine.events import Event
 from engine.forms import Later
 from engine.refusal import Refused
 from engine.table import clone
+from engine.writing import dense
 
 TABLE = "table"
 
@@ -193,7 +194,7 @@ def _well_formed(choice: Any) -> None:
 
 
 #: What an entry carries, in one line. The order of keys stays: positions may depend on it.
-written = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
+written = dense
 
 
 def plain(value: object) -> Any:

@@ -61,6 +61,7 @@ from engine.record.sections import Privates, Sections
 from engine.record.shares import Shares, unsound
 from engine.record.votes import ENDING, agreed, span
 from engine.refusal import Refused
+from engine.writing import spaced
 
 SNAPSHOT_EVERY = 50
 NOBODY = "nobody"
@@ -302,9 +303,12 @@ class Record:
 
     def can_undo(self, seat: str) -> tuple[bool, str]:
         """Whether that seat may take its last choice back, and the reason if not."""
-        if self.goes_along(seat) is not None:
-            return True, ""
-        return False, "other_seat" if self._back else self._reason
+        possible = self.goes_along(seat) is not None
+        return possible, "" if possible else self._no_undo
+
+    @property
+    def _no_undo(self) -> str:
+        return "other_seat" if self._back else self._reason
 
     @property
     def _actors(self) -> list[str]:
@@ -507,14 +511,14 @@ class Record:
         return self._sections.last()
 
     def undo_flag(self, seat: str) -> UndoFlag:
-        possible, reason = self.can_undo(seat)
+        over = self.goes_along(seat)
         flag: UndoFlag = {
-            "possible": possible,
-            "reason": reason,
+            "possible": over is not None,
+            "reason": "" if over is not None else self._no_undo,
             "floor": self.undo_floor,
             "turn": self.turn_floor,
         }
-        if over := self.goes_along(seat):
+        if over:
             flag["over"] = over
         return flag
 
@@ -541,7 +545,7 @@ class Record:
     def view_text(self, seat: str) -> str:
         """The same as JSON text, out of the sections that are serialised already."""
         private = self._privates.text(self.game.flow, seat, self.orders.get(seat))
-        around = json.dumps(self._around(seat))[:-1]
+        around = spaced(self._around(seat))[:-1]
         return f'{around}, "public": {self._sections}, "private": {private}}}'
 
     # -- snapshots ---------------------------------------------------------------------------------

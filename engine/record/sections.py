@@ -6,7 +6,6 @@ Each is made anew when something it reads of the table is not the object it was 
 
 from __future__ import annotations
 
-import json
 import marshal
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ from engine.orders import Orders
 from engine.reads import BY_SECTION, BY_SIDE, OF_THE_STACK
 from engine.table import FIELDS
 from engine.view import SPECTATOR, Maker, makers, private_part
+from engine.writing import spaced
 
 #: Marshalled without references, equal bytes mean equal values in the same order.
 PLAIN = 2
@@ -70,7 +70,7 @@ class Sections:
         for name, make in self._makers.items():
             if name not in stale:
                 continue
-            mark = dumps(make(flow), PLAIN)
+            mark = dumps(make(flow), PLAIN)  # type: ignore[arg-type]  # a section is a plain dict
             before = self._marks.get(name)
             if before != mark:
                 self._before[name] = before
@@ -114,7 +114,7 @@ class Sections:
         for name, mark in self._marks.items():
             known = self._texts.get(name)
             if known is None or known[0] is not mark:
-                self._texts[name] = mark, json.dumps(marshal.loads(mark))
+                self._texts[name] = mark, spaced(marshal.loads(mark))
 
 
 @dataclass(slots=True)
@@ -144,5 +144,5 @@ class Privates:
         part = self.part(flow, seat, orders)
         known = self._texts.get(seat)
         if known is None or known[0] is not part:
-            known = self._texts[seat] = part, json.dumps(part)
+            known = self._texts[seat] = part, spaced(part)
         return known[1]

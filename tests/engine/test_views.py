@@ -20,32 +20,13 @@ from engine.rules.reveals import ChooseFigures
 from engine.table import Table
 from engine.view import ALL, AUDIENCE, NOBODY, SEAT, SIDE, SPECTATOR, private_part, public_sections
 from tests.engine.ledger import has_learned, knowledge
+from tests.reads import watched_table
 from tests.records import played, started, steps, stirred_record
 from tests.scenario import Given, given
 from tests.standard import board, pieces
 
 FIELDS = names(Table)
 EVERYBODY = (HARKONNEN, ATREIDES, SPECTATOR)
-
-
-class Watched(Table):
-    """A table that notes which of its fields are read."""
-
-    __slots__ = ("read",)
-
-    def __getattribute__(self, name: str) -> Any:
-        if name in FIELDS:
-            object.__getattribute__(self, "read").add(name)
-        return object.__getattribute__(self, name)
-
-
-def watched(record: Record) -> Watched:
-    table = Watched.__new__(Watched)
-    object.__setattr__(table, "read", set())
-    for name in (*FIELDS, "content", "board", "pieces"):
-        object.__setattr__(table, name, getattr(record.game.table, name))
-    record.game.flow.table = table
-    return table
 
 
 def laid() -> Given:
@@ -75,14 +56,12 @@ def test_views_read_what_the_audiences_say() -> None:
         )
         for _ in steps(record, RandomPlayer(seed), 40):
             pass
-        table = watched(record)
         flow = record.game.flow
+        flow.table = watched_table(flow.table, public)
         public_sections(flow)
-        public |= object.__getattribute__(table, "read")
-        table.read.clear()
+        flow.table = watched_table(flow.table, private)
         for seat in record.game.seats:
             private_part(flow, seat)
-        private |= object.__getattribute__(table, "read")
     for name, audience in AUDIENCE.items():
         parts = audience.split("+")
         if audience != NOBODY:
