@@ -17,11 +17,11 @@ export const programs: ProgramWords = {
   untaught: {
     mahdi: 'Takhle hrát programy nikdo nenaučil: Idris a Samira tu také hned vezmou to, co vypadá nejlépe.',
     desert_war: 'Toto rozšíření programy nikdo nenaučil: Idris a Samira v něm také hned vezmou to, co vypadá nejlépe.',
-    first: 'Programy cvičily podle opravených pravidel a podle prvního vydání hrají tak, jak se tam naučily.',
+    first: 'Programy cvičily podle opravených pravidel a co se naučily, používají i při hře podle prvního vydání.',
   },
   thinks: (who) => `${who} přemýšlí`,
   ask: 'Co by zvážila Samira?',
-  lead: 'Nejlepší první, vždy s nadějí na výhru, kterou v tom Samira vidí. Vidí totéž co vy a nic víc.',
+  lead: 'Nejlepší možnost první, každá se šancí na výhru, jakou v ní Samira vidí. Vidí totéž co vy a nic víc.',
   considers: (what: Choice) => (what.parts.length ? `${verb(what.verb)}: ${choice(what)}` : verb(what.verb)),
   chance: (percent) => `${percent} %`,
   plain: 'Tady Samira nic nezvažuje a hned by vzala toto:',
