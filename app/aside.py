@@ -18,7 +18,7 @@ LEAST_PRIORITY = 19
 NICE = ("nice", "-n", str(LEAST_PRIORITY)) if shutil.which("nice") else ()
 
 
-async def aside(module: str) -> asyncio.subprocess.Process:
+async def aside(module: str, longest_line: int = 64 * 1024) -> asyncio.subprocess.Process:
     """A module as a process of its own. It is told which contents there are, and nothing else."""
     return await asyncio.create_subprocess_exec(
         *(*NICE, sys.executable, "-m", module, *map(str, BOXES.directories)),
@@ -29,6 +29,7 @@ async def aside(module: str) -> asyncio.subprocess.Process:
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
+        limit=longest_line,
     )
 
 

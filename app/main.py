@@ -94,6 +94,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await services.live.stop()
         await services.rooms.stop()
         await services.thinkers.stop()
+        await services.analyses.stop()
         await services.rooms.log.close()
         await services.database.close()
         note("stopped")

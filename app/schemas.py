@@ -55,7 +55,7 @@ from app.messages.schemas import (
     WishesIn,
 )
 from app.people.schemas import BlockIn, CallAnswerIn, CalledAllOut, CallsOut, ContactIn, PeopleOut
-from app.replays.schemas import ImportIn, ImportOut, MarksOut, ProblemIn, ProblemOut, ReplayOut
+from app.replays.schemas import AnalysisOut, ImportIn, ImportOut, MarksOut, ProblemIn, ProblemOut, ReplayOut
 from app.rooms.messages import (
     Accepted,
     Advice,
@@ -148,6 +148,7 @@ ANSWERS: tuple[type[BaseModel], ...] = (
     PlayOnIn,
     ReplayOut,
     MarksOut,
+    AnalysisOut,
     ImportOut,
     ProblemOut,
     MessagesOut,

@@ -41,6 +41,7 @@ from app.messages.service import MessageService
 from app.people.service import PeopleService
 from app.pictures.service import Pictures
 from app.plans.service import PlanService
+from app.replays.analysis import AnalysisService
 from app.replays.imports import ImportService
 from app.replays.keeping import Archivist, Keeping
 from app.replays.reports import ReportService
@@ -51,6 +52,7 @@ from app.rooms.seats import SeatService
 from app.rooms.votes import Votes
 from app.settings import BadSettings, Settings
 from app.store.accounts import Accounts
+from app.store.analyses import Analyses
 from app.store.archives import Archives
 from app.store.backups import Backups
 from app.store.calls import Blocks, Calls
@@ -110,6 +112,7 @@ class Services:
     people: PeopleService
     imports: ImportService
     reports: ReportService
+    analyses: AnalysisService
     watch: Watch
     hosts: HostService
     host_page: HostPage
@@ -209,6 +212,7 @@ def put_together(settings: Settings) -> Services:
         people,
         ImportService(imports, settings.imports_each),
         ReportService(Reports(database), replays),
+        AnalysisService(Analyses(database), leases, on=thinkers.on),
         watch,
         HostService(Hosts(database), passwords, secret),
         HostPage(settings, database, overview, made, backups, pulse),

@@ -6,13 +6,14 @@ import asyncio
 import json
 from typing import Any
 
-from app.bots.levels import COACH, trained
+from app.bots.levels import COACH
 from app.bots.thinkers import Thinkers
 from app.bots.thought import asked
 from app.problems import Problem
 from app.rooms.messages import Consider
 from app.rooms.room import Room
 from app.store.games import Games
+from engine.hindsight import taught
 from engine.players import SearchPlayer, advise, player
 
 #: Where somebody plays by themselves, against programs or on all seats.
@@ -41,7 +42,7 @@ class Coach:
         lines: list[dict[str, Any]] = []
         if pending is not None and pending.decision == message.decision and menu is not None:
             thinker = player(COACH, message.decision, game.flow.content)
-            worlds = thinker.worlds(view, menu) if trained(game) and self._thinkers.on else 0
+            worlds = thinker.worlds(view, menu) if taught(game) and self._thinkers.on else 0
             if worlds and isinstance(thinker, SearchPlayer):
                 # By the number of the decision: who asks twice is told the same.
                 line = await asyncio.to_thread(asked, game, seat, COACH, worlds, message.decision, lines=True)

@@ -9,7 +9,7 @@ from collections.abc import Coroutine
 from time import monotonic
 from typing import Any, Protocol
 
-from app.bots.levels import PATIENCE, seconds, trained
+from app.bots.levels import PATIENCE, seconds
 from app.bots.thinkers import Thinkers
 from app.bots.thought import asked
 from app.bus.base import Bus, News
@@ -20,6 +20,7 @@ from app.rooms.rooms import Rooms
 from app.sides import STAND_IN
 from app.store.leases import Leases
 from engine import Game, Refused
+from engine.hindsight import taught
 from engine.lessons import Teacher, lesson_of
 from engine.players import SearchPlayer, player
 
@@ -81,7 +82,7 @@ class Programs:
         seed, content, lesson = secrets.randbits(60), game.flow.content, lesson_of(name)
         program = player(name, seed, content) if lesson is None else Teacher(lesson, seed, content)
         choice = None
-        if isinstance(program, SearchPlayer) and self._thinkers.on and trained(game):
+        if isinstance(program, SearchPlayer) and self._thinkers.on and taught(game):
             self._thinkers.wake()
             if worlds := program.worlds(view, menu):
                 choice = await self._thought(room, game, seat, name, worlds, seed)

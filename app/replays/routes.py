@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -10,7 +11,16 @@ from fastapi.responses import PlainTextResponse
 from app.accounts.routes import Known, Somebody, address_of
 from app.accounts.service import Visitor
 from app.problems import Problem
-from app.replays.schemas import ImportIn, ImportOut, MarkOut, MarksOut, ProblemIn, ProblemOut, ReplayOut
+from app.replays.schemas import (
+    AnalysisOut,
+    ImportIn,
+    ImportOut,
+    MarkOut,
+    MarksOut,
+    ProblemIn,
+    ProblemOut,
+    ReplayOut,
+)
 from app.replays.service import may_watch
 from app.services import Services, services_of
 
@@ -51,7 +61,7 @@ async def marks(game: str, request: Request, services: At, visitor: Somebody) ->
 @router.get("/games/{game}/record", response_class=PlainTextResponse)
 async def record(game: str, services: At, visitor: Somebody) -> Response:
     """The record as text. While the game runs there is none: it would show the key of the dice."""
-    text = await services.replays.imported(game) or await _record(game, services, visitor)
+    text = await _finished(game, services, visitor)
     return PlainTextResponse(
         text, headers={"content-disposition": 'attachment; filename="arrakis-record.txt"'}
     )
@@ -73,6 +83,43 @@ async def _record(game: str, services: Services, visitor: Visitor | None) -> str
         if not found.over:
             raise Problem("game.running", 409)
         return found.to_text()
+
+
+@router.get("/games/{game}/analysis")
+async def analysis(game: str, services: At, visitor: Somebody) -> AnalysisOut:
+    """What a program has found in a game that is over, or how far it is with it."""
+    await _may_look_back(game, services, visitor)
+    return await _analysed(game, services)
+
+
+@router.post("/games/{game}/analysis", status_code=202)
+async def analyse(game: str, services: At, visitor: Known) -> AnalysisOut:
+    """Let a program look back at a game that is over. Once for each game; asked again it changes nothing."""
+    await _may_look_back(game, services, visitor)
+    if await services.analyses.found(game) is None:
+        services.analyses.ask(game, await _finished(game, services, visitor))
+    return await _analysed(game, services)
+
+
+async def _may_look_back(game: str, services: Services, visitor: Visitor | None) -> None:
+    table = await services.imports.table(game) or await services.lobby.table(game)
+    if not may_watch(table, visitor):
+        raise Problem("table.private", 403)
+    if table.status != "finished":
+        raise Problem("game.running", 409)
+
+
+async def _finished(game: str, services: Services, visitor: Visitor | None) -> str:
+    return await services.replays.imported(game) or await _record(game, services, visitor)
+
+
+async def _analysed(game: str, services: Services) -> AnalysisOut:
+    found = await services.analyses.found(game)
+    if found is None:
+        now = services.analyses.state(game)
+        return AnalysisOut.model_validate({"game": game, "state": now.state, "share": now.share})
+    said = {"game": game, "state": "done", "share": 100, "build": found.build, "weights": found.weights}
+    return AnalysisOut.model_validate({**said, "analysis": json.loads(found.content)})
 
 
 @router.post("/imports", status_code=201)

@@ -11,6 +11,52 @@ from app.rooms.messages import FrameOut, Json, Menu, View
 from app.wire import typed
 
 
+class TurnedOut(BaseModel):
+    """A turn, or a phase between turns, in which much has changed."""
+
+    since: int = Field(description="The entry after which it begins")
+    until: int = Field(description="The entry that ends it")
+    faction: str = Field(description="Whose turn it was; empty between turns")
+    before: int
+    after: int
+
+
+class ChosenOut(BaseModel):
+    """A choice of a person, and what the program would have chosen; chances are those of that seat's side."""
+
+    seq: int = Field(description="The entry after which it was made")
+    seat: str
+    own: str = Field(description="The choice's line of text")
+    program: str
+    own_chance: int
+    program_chance: int
+    cost: int = Field(description="By how much the program's was better, as it sees it")
+
+
+class HindsightOut(BaseModel):
+    """Chances are those of the Harkonnen to win, in parts of ten thousand, if nothing else is said."""
+
+    first: int = Field(description="The entry with which both lists begin")
+    known: list[int] = Field(description="After each entry, to whoever knows everything")
+    eyes: dict[str, list[int]] = Field(description="The same by seat, as far as the seat could know")
+    turns: list[TurnedOut] = Field(description="Where it turned: three at most")
+    choices: list[ChosenOut]
+    left: int = Field(description="Choices that there was no time to look at")
+
+
+class AnalysisOut(BaseModel):
+    """How far it is with looking back at a game, and what was found."""
+
+    game: str
+    state: Literal["none", "waiting", "running", "done", "failed", "untaught", "off"] = Field(
+        description="untaught: nobody has taught the programs to play with that; off: not on this server"
+    )
+    share: int = Field(description="How far it is, in hundredths")
+    build: str | None = Field(None, description="The code that has found it")
+    weights: str | None = Field(None, description="And the digest of the weights it was weighed by")
+    analysis: HindsightOut | None = None
+
+
 class ImportIn(Said):
     record: str = Field(
         min_length=1, description="A finished record as text or JSON, as /games/{id}/record gives it"

@@ -535,6 +535,19 @@ class Lease(Base):
     expires_at: Mapped[int] = mapped_column(BigInteger)
 
 
+class Analysis(Base):
+    """What a program has found in a game that is over, played here or brought, by which code and weights."""
+
+    __tablename__ = "analyses"
+
+    game: Mapped[str] = mapped_column(String(32), primary_key=True)
+    build: Mapped[str] = mapped_column(String(64))
+    weights: Mapped[str] = mapped_column(String(64))
+    made_at: Mapped[int] = mapped_column(BigInteger)
+    #: JSON.
+    content: Mapped[str] = mapped_column(Text)
+
+
 class Backup(Base):
     """A backup that the server has made by itself, or has failed to make."""
 

@@ -16,7 +16,7 @@ const rules = readFileSync(file('docs/rules.md'), 'utf8')
 const others = OFFERED.map(([id]) => id).filter((id) => id !== 'en')
 
 /** What may be said as in English: names of programs and headers, units, and words that languages have in common. */
-const SAME: readonly string[] = ['lobby.title', 'messages.forms.', 'host.version.python', 'reach.about.', 'language', 'programs.names.', 'programs.chance', 'seats.program', 'clocks.hours', 'host.outage', 'host.disk', 'ui.menu', 'ui.sietch', 'ui.sietchOf']
+const SAME: readonly string[] = ['lobby.title', 'messages.forms.', 'host.version.python', 'reach.about.', 'language', 'programs.names.', 'programs.chance', 'hindsight.percent', 'hindsight.hers', 'seats.program', 'clocks.hours', 'host.outage', 'host.disk', 'ui.menu', 'ui.sietch', 'ui.sietchOf']
 const same = (key: string): boolean => SAME.some((each) => (each.endsWith('.') ? key.startsWith(each) : key === each))
 
 /** Every name of a section that English has. */

@@ -1,9 +1,9 @@
-// Programs: one is chosen to practise against, thinks at the table, and says what it would consider, on a laptop and, in another language,
-// on a phone. SHOTS=folder keeps pictures; LANGUAGES=pl,ru names the languages of the phone, else they take turns.
+// Programs: one is chosen to practise against, thinks at the table, says what it would consider, and looks back at the game in its replay;
+// on a laptop and, in another language, on a phone. SHOTS=folder keeps pictures; LANGUAGES=pl,ru names the languages of the phone, else they take turns.
 // Usage: node tests/e2e/programs.mjs [seed]; the client must be built.
 import { join } from 'node:path'
 import { asked, follow, play, script } from './hands.mjs'
-import { foreign, offered, person, turn, wishing } from './table.mjs'
+import { foreign, offered, person, seatMenu, turn, wishing } from './table.mjs'
 
 const LAPTOP = { viewport: { width: 1366, height: 768 } }
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
@@ -43,6 +43,29 @@ await script(async ({ server, guide, browser, troubles }) => {
     await fits('coach')
     troubles.push(...(await foreign(page, language)))
     await shot('coach')
+    await page.keyboard.press('Escape')
+    await told.waitFor({ state: 'detached' })
+    const game = page.url().split('/game/')[1].split('/')[0]
+    await seatMenu(page)
+    await page.click('[data-act=seat-resign]')
+    await page.click('[data-act=resign-sure]')
+    await page.locator('[data-act=replay]').first().waitFor()
+    await page.goto(`${server.url}/#/replay/${game}`)
+    await page.locator('details.went > summary').click()
+    await page.click('[data-act=look-back]')
+    await page.locator('[data-hindsight=done]').waitFor({ timeout: 180_000 })
+    const turned = page.locator('[data-turned]').first()
+    const moment = await turned.getAttribute('data-turned')
+    await page.locator('.hindsight svg[role=img]').scrollIntoViewIfNeeded()
+    await fits('looking back')
+    await shot('back')
+    await turned.click()
+    await page.waitForFunction((to) => new RegExp(`(^|\\D)${to}\\D`).test(document.querySelector('.transport output')?.textContent ?? ''), moment)
+    await page.locator('[data-act=save-analysis]').scrollIntoViewIfNeeded()
+    await shot('choices')
+    const saved = await page.evaluate(async (address) => (await fetch(address)).json(), `/api/games/${game}/analysis`)
+    if (saved.state !== 'done' || saved.analysis.known.length < 2) troubles.push(`${language}: the file has no analysis`)
+    troubles.push(...(await foreign(page, language)))
     await page.context().close()
   }
   return { lines, languages }

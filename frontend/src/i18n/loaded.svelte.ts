@@ -2,6 +2,7 @@
 import { untrack } from 'svelte'
 import type { Game, Start } from './en'
 import type { DiceWords } from './en/dice'
+import type { HindsightWords } from './en/hindsight'
 import type { HostWords, ReachWords } from './en/host'
 import type { LessonWords } from './en/lessons'
 import type { MessageWords } from './en/messages'
@@ -20,6 +21,7 @@ export interface Language {
 /** What is read seldom: files of a language that are loaded with a page of their own, and their chapters. */
 export interface Pages {
   dice: { readonly dice: DiceWords }
+  hindsight: { readonly hindsight: HindsightWords }
   host: { readonly host: HostWords; readonly reach: ReachWords }
   lessons: { readonly lessons: LessonWords }
   messages: { readonly messages: MessageWords }

@@ -2,7 +2,7 @@
 import type { Moment } from '../replay/marks'
 import type { Told } from '../replay/reel.svelte'
 import type { Refusal } from '../game/choice'
-import type { ImportOut, InvitationOut, InvitedOut, LessonOut, LinesOut, LinkOut, Me, MutedOut, MutesOut, OptionOut, OptionsOut, ProblemIn, ProblemOut, SessionOut, SessionsOut, TableIn, TableOut, TablesOut } from '../generated/contract'
+import type { AnalysisOut, ImportOut, InvitationOut, InvitedOut, LessonOut, LinesOut, LinkOut, Me, MutedOut, MutesOut, OptionOut, OptionsOut, ProblemIn, ProblemOut, SessionOut, SessionsOut, TableIn, TableOut, TablesOut } from '../generated/contract'
 
 export type { Me }
 /** A browser in which one is logged in. */
@@ -68,6 +68,8 @@ export const rest = {
   marks: (id: string) => call<{ marks: Moment[] }>('GET', `/games/${at(id)}/marks`).then(({ marks }) => marks),
   replay: (id: string, as: string, from: number, count: number) =>
     call<Told>('GET', `/games/${at(id)}/replay?${new URLSearchParams({ ...(as && { as }), ...(from && { at: String(from) }), count: String(count) })}`),
+  /** What a program has found in a game that is over, or how far it is; `ask` lets it begin. */
+  analysis: (id: string, ask = false) => call<AnalysisOut>(ask ? 'POST' : 'GET', `/games/${at(id)}/analysis`),
   async me(): Promise<Me | null> {
     try {
       return await call<Me>('GET', '/me')

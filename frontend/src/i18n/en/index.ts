@@ -1,6 +1,7 @@
 /** English, one file per chapter. Another language is another folder of the same shape. */
 import * as dice from './dice'
 import { game, type Game } from './game'
+import * as hindsight from './hindsight'
 import * as host from './host'
 import * as lessons from './lessons'
 import * as messages from './messages'
@@ -14,5 +15,5 @@ export type { Game, Start }
 /** What every page finds in `t`. */
 export type Catalogue = Start & Game
 /** With the chapters that are loaded with a page of their own. */
-export const en = { ...start, ...game, ...dice, ...host, ...lessons, ...messages, ...people, ...plans, ...programs, ...rests }
+export const en = { ...start, ...game, ...dice, ...hindsight, ...host, ...lessons, ...messages, ...people, ...plans, ...programs, ...rests }
 export type Whole = typeof en

@@ -1,0 +1,27 @@
+/** A game that is over, looked back at by a program. Loaded with what shows it. */
+import type { HindsightWords } from '../en/hindsight'
+
+export const hindsight: HindsightWords = {
+  title: 'Mirar atrás con Samira',
+  lead: 'Recorre la partida otra vez: cómo cambiaron las probabilidades, dónde dio un giro y qué habría elegido ella. Tarda unos minutos, se hace una sola vez y lo puede leer quien pueda ver la partida.',
+  ask: 'Mirar atrás esta partida',
+  waiting: 'Antes van otras partidas.',
+  running: 'Samira está mirando atrás …',
+  failed: 'No ha salido nada. Vuelve a pedirlo más tarde.',
+  untaught: 'Nadie ha enseñado a los programas a jugar así: Samira no tiene con qué mirar atrás.',
+  off: 'En este servidor ningún programa mira atrás las partidas.',
+  curve: 'Probabilidad de victoria de los Harkonnen',
+  known: 'quien lo sabe todo',
+  turned: 'Dónde dio un giro',
+  between: 'entre turnos',
+  choices: 'Lo que Samira habría elegido en su lugar',
+  own: 'se eligió',
+  hers: 'Samira',
+  same: (same, all) => `Elegido como lo habría hecho ella: ${same} de ${all}`,
+  none: 'Nada que le parezca claramente mejor.',
+  left: (n) => `Elecciones para las que no hubo tiempo: ${n}`,
+  all: 'Mostrar todo',
+  save: 'Descargar como JSON',
+  by: (build, weights) => `Versión ${build}, pesos ${weights}`,
+  percent: (percent) => `${percent} %`,
+}

@@ -1,0 +1,146 @@
+"""Looking back at games that are over: once for each, in another process, never while one is played."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from app.aside import aside
+from app.build import build
+from app.replays import analysis
+from app.replays.study import studied
+from app.settings import Settings
+from app.store.leases import Leases
+from engine.hindsight import looked_at, weighed_by
+from engine.record import Finished
+from tests.app.host import Host, Player, table_for_two
+from tests.games import by_rule, games
+
+pytestmark = pytest.mark.anyio
+
+A = "atreides"
+
+
+def shortest(players: int = 2) -> Finished:
+    return min((game.record for game in games(players)), key=lambda record: len(record.entries))
+
+
+async def until(player: Player, game: str, *states: str) -> dict[str, Any]:
+    while True:
+        found: dict[str, Any] = await player.get(f"/api/games/{game}/analysis")
+        if found["state"] in states:
+            return found
+        await asyncio.sleep(0.02)
+
+
+async def brought(player: Player, record: Finished) -> str:
+    return str((await player.post("/api/imports", record=record.to_text()))["game"])
+
+
+async def test_a_game_is_looked_back_at_once_and_kept_with_the_code_that_did(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server has it done beside itself; what comes of it is what this code finds in the record."""
+    async with Host(settings) as host, Player.come(host, "Leto", "Chani") as (one, other):
+        begun: list[str] = []
+
+        async def beside(module: str, *rest: int) -> asyncio.subprocess.Process:
+            begun.append(module)
+            return await aside(module, *rest)
+
+        monkeypatch.setattr(analysis, "aside", beside)
+        game = await brought(one, shortest())
+        assert (await one.get(f"/api/games/{game}/analysis"))["state"] == "none"
+        asked = await one.post(f"/api/games/{game}/analysis")
+        assert asked["state"] in ("waiting", "running")
+        await other.post(f"/api/games/{game}/analysis")
+        done = await until(other, game, "done")
+        assert (done["weights"], done["build"]) == (weighed_by(), build())
+        chances = looked_at(shortest(), enough=lambda: True).to_json()
+        assert {name: done["analysis"][name] for name in ("known", "eyes", "turns")} == {
+            name: chances[name] for name in ("known", "eyes", "turns")
+        }
+        assert len(done["analysis"]["choices"]) > 20 and not done["analysis"]["left"]
+        assert (await one.post(f"/api/games/{game}/analysis"))["state"] == "done"
+        assert begun == ["app.replays.study"]
+        # Another process of the server finds it.
+        async with Host(settings) as again:
+            one.move_to(again)
+            assert await until(one, game, "done") == done
+
+
+async def test_no_game_is_looked_at_while_it_is_played_and_none_that_one_may_not_watch(
+    sqlite_settings: Settings,
+) -> None:
+    async with Host(sqlite_settings) as host, Player.come(host, "Vladimir", "Leto", "Chani") as people:
+        one, other, stranger = people
+        game = await table_for_two(one, other, spectators=False)
+        for player in (one, stranger):
+            want = (409, "game.running") if player is one else (403, "table.private")
+            assert await player.refused(f"/api/games/{game}/analysis") == want
+            answer = await player.http.get(f"/api/games/{game}/analysis")
+            assert (answer.status_code, answer.json()["key"]) == want
+        async with one.at(game) as wire:
+            await wire.enter("resign")
+        assert (await one.get(f"/api/games/{game}/analysis"))["state"] == "none"
+        assert await stranger.refused(f"/api/games/{game}/analysis") == (403, "table.private")
+        await one.post(f"/api/games/{game}/analysis")
+        found = (await until(other, game, "done"))["analysis"]
+        # Nothing was chosen; and who resigns turns no game.
+        assert (found["known"][-1], found["choices"]) == (0, [])
+        assert all(turn["before"] == turn["after"] for turn in found["turns"])
+
+
+async def test_nothing_comes_of_what_nobody_has_learned_and_of_a_process_that_dies(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody may ask again; other games are looked at as ever."""
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto") as (one,):
+        untaught = await brought(one, by_rule()[0].record)
+        await one.post(f"/api/games/{untaught}/analysis")
+        await until(one, untaught, "untaught")
+        game = await brought(one, shortest())
+        with monkeypatch.context() as then:
+            async def dying(module: str, *rest: int) -> asyncio.subprocess.Process:
+                process = await aside(module, *rest)
+                process.kill()
+                return process
+
+            then.setattr(analysis, "aside", dying)
+            await one.post(f"/api/games/{game}/analysis")
+            await until(one, game, "failed")
+        await one.post(f"/api/games/{game}/analysis")
+        await until(one, game, "running", "done")
+
+
+async def test_one_game_is_looked_at_at_a_time_whoever_serves(sqlite_settings: Settings) -> None:
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto") as (one,):
+        held = Leases(host.services.database, "another")
+        assert await held.take(analysis.LEASE, 600_000)
+        first, second = await brought(one, shortest()), await brought(one, shortest(3))
+        for game in (first, second):
+            assert (await one.post(f"/api/games/{game}/analysis"))["state"] == "waiting"
+        await asyncio.sleep(0.1)
+        assert host.services.analyses.state(first).state == "waiting"
+        await held.give_up(analysis.LEASE)
+        await until(one, first, "running")
+        assert host.services.analyses.state(second).state == "waiting"
+
+
+async def test_a_server_without_thinkers_looks_at_nothing(sqlite_settings: Settings) -> None:
+    off = sqlite_settings.model_copy(update={"thinkers": 0})
+    async with Host(off) as host, Player.come(host, "Leto") as (one,):
+        game = await brought(one, shortest())
+        assert (await one.post(f"/api/games/{game}/analysis"))["state"] == "off"
+
+
+def test_the_process_says_how_far_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    """Once for each hundredth, and what it found at the end."""
+    record = shortest()
+    found = studied(record.to_text())
+    said = [json.loads(line)["share"] for line in capsys.readouterr().out.splitlines()]
+    assert said == sorted(set(said)) and said[-1] == 100
+    assert found["weights"] == weighed_by() and found["analysis"]["known"]
