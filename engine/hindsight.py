@@ -23,8 +23,9 @@ from engine.record import Entry, Finished, Record, rewound
 
 #: What chances through a seat's eyes are the mean of.
 WORLDS: Final = 2
-#: Where it turned: no more of them.
+#: Where it turned: no more of them, and none in which the chances changed by less.
 TURNS: Final = 3
+LEAST: Final = 300
 #: Entries that carry a game on.
 PLAYED: Final = ("choice", "ordered")
 #: Of the work so much is the chances, in hundredths; the rest are choices.
@@ -85,7 +86,8 @@ class Hindsight:
     left: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        turned = sorted(self.stretches, key=lambda each: (-abs(each.after - each.before), each.since))[:TURNS]
+        much = [each for each in self.stretches if abs(each.after - each.before) >= LEAST]
+        turned = sorted(much, key=lambda each: (-abs(each.after - each.before), each.since))[:TURNS]
         return {
             "first": self.first,
             "known": self.known,

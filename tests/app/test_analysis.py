@@ -10,13 +10,16 @@ import pytest
 
 from app.aside import aside
 from app.build import build
-from app.replays import analysis
+from app.replays import analysis, study
+from app.replays.analysis import AnalysisService
 from app.replays.study import studied
 from app.settings import Settings
 from app.store.leases import Leases
 from engine.hindsight import looked_at, weighed_by
-from engine.record import Finished
+from engine.players.random import RandomPlayer
+from engine.record import Finished, read
 from tests.app.host import Host, Player, table_for_two
+from tests.app.play import one_choice
 from tests.games import by_rule, games
 
 pytestmark = pytest.mark.anyio
@@ -24,8 +27,8 @@ pytestmark = pytest.mark.anyio
 A = "atreides"
 
 
-def shortest(players: int = 2) -> Finished:
-    return min((game.record for game in games(players)), key=lambda record: len(record.entries))
+def shortest() -> Finished:
+    return min((game.record for game in games(2)), key=lambda record: len(record.entries))
 
 
 async def until(player: Player, game: str, *states: str) -> dict[str, Any]:
@@ -36,8 +39,18 @@ async def until(player: Player, game: str, *states: str) -> dict[str, Any]:
         await asyncio.sleep(0.02)
 
 
-async def brought(player: Player, record: Finished) -> str:
-    return str((await player.post("/api/imports", record=record.to_text()))["game"])
+async def resigned(one: Player, other: Player) -> tuple[str, Finished]:
+    """A game that was given up when the first choices had been made, and its record."""
+    game = await table_for_two(one, other)
+    async with one.at(game) as first, other.at(game) as second:
+        wires, weighed = {"harkonnen": first, A: second}, 0
+        while weighed < 3:
+            weighed += first.waiting["kind"] == "choose_action"
+            seq = await one_choice(wires, RandomPlayer(first.seq))
+            for wire in wires.values():
+                await wire.frame(seq)
+        await second.enter("resign")
+    return game, read((await one.http.get(f"/api/games/{game}/record")).text)
 
 
 async def test_a_game_is_looked_back_at_once_and_kept_with_the_code_that_did(
@@ -52,18 +65,15 @@ async def test_a_game_is_looked_back_at_once_and_kept_with_the_code_that_did(
             return await aside(module, *rest)
 
         monkeypatch.setattr(analysis, "aside", beside)
-        game = await brought(one, shortest())
+        game, record = await resigned(one, other)
         assert (await one.get(f"/api/games/{game}/analysis"))["state"] == "none"
         asked = await one.post(f"/api/games/{game}/analysis")
         assert asked["state"] in ("waiting", "running")
         await other.post(f"/api/games/{game}/analysis")
         done = await until(other, game, "done")
         assert (done["weights"], done["build"]) == (weighed_by(), build())
-        chances = looked_at(shortest(), enough=lambda: True).to_json()
-        assert {name: done["analysis"][name] for name in ("known", "eyes", "turns")} == {
-            name: chances[name] for name in ("known", "eyes", "turns")
-        }
-        assert len(done["analysis"]["choices"]) > 20 and not done["analysis"]["left"]
+        assert done["analysis"] == looked_at(record).to_json()
+        assert done["analysis"]["choices"] and not done["analysis"]["left"]
         assert (await one.post(f"/api/games/{game}/analysis"))["state"] == "done"
         assert begun == ["app.replays.study"]
         # Another process of the server finds it.
@@ -94,53 +104,61 @@ async def test_no_game_is_looked_at_while_it_is_played_and_none_that_one_may_not
         assert all(turn["before"] == turn["after"] for turn in found["turns"])
 
 
+async def state(service: AnalysisService, game: str, *states: str) -> str:
+    while (found := service.state(game).state) not in states:
+        await asyncio.sleep(0.02)
+    return found
+
+
 async def test_nothing_comes_of_what_nobody_has_learned_and_of_a_process_that_dies(
     sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody may ask again; other games are looked at as ever."""
-    async with Host(sqlite_settings) as host, Player.come(host, "Leto") as (one,):
-        untaught = await brought(one, by_rule()[0].record)
-        await one.post(f"/api/games/{untaught}/analysis")
-        await until(one, untaught, "untaught")
-        game = await brought(one, shortest())
+    async with Host(sqlite_settings) as host:
+        service = host.services.analyses
+        service.ask("untaught", by_rule()[0].record.to_text())
+        await state(service, "untaught", "untaught")
         with monkeypatch.context() as then:
+
             async def dying(module: str, *rest: int) -> asyncio.subprocess.Process:
                 process = await aside(module, *rest)
                 process.kill()
                 return process
 
             then.setattr(analysis, "aside", dying)
-            await one.post(f"/api/games/{game}/analysis")
-            await until(one, game, "failed")
-        await one.post(f"/api/games/{game}/analysis")
-        await until(one, game, "running", "done")
+            service.ask("game", shortest().to_text())
+            await state(service, "game", "failed")
+        service.ask("game", shortest().to_text())
+        await state(service, "game", "running")
 
 
 async def test_one_game_is_looked_at_at_a_time_whoever_serves(sqlite_settings: Settings) -> None:
-    async with Host(sqlite_settings) as host, Player.come(host, "Leto") as (one,):
-        held = Leases(host.services.database, "another")
+    async with Host(sqlite_settings) as host:
+        service, held = host.services.analyses, Leases(host.services.database, "another")
         assert await held.take(analysis.LEASE, 600_000)
-        first, second = await brought(one, shortest()), await brought(one, shortest(3))
-        for game in (first, second):
-            assert (await one.post(f"/api/games/{game}/analysis"))["state"] == "waiting"
+        for game in ("first", "second"):
+            service.ask(game, shortest().to_text())
         await asyncio.sleep(0.1)
-        assert host.services.analyses.state(first).state == "waiting"
+        assert [service.state(game).state for game in ("first", "second")] == ["waiting", "waiting"]
         await held.give_up(analysis.LEASE)
-        await until(one, first, "running")
-        assert host.services.analyses.state(second).state == "waiting"
+        await state(service, "first", "running")
+        assert service.state("second").state == "waiting"
 
 
 async def test_a_server_without_thinkers_looks_at_nothing(sqlite_settings: Settings) -> None:
     off = sqlite_settings.model_copy(update={"thinkers": 0})
     async with Host(off) as host, Player.come(host, "Leto") as (one,):
-        game = await brought(one, shortest())
+        game = str((await one.post("/api/imports", record=shortest().to_text()))["game"])
         assert (await one.post(f"/api/games/{game}/analysis"))["state"] == "off"
 
 
-def test_the_process_says_how_far_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    """Once for each hundredth, and what it found at the end."""
+def test_the_process_says_how_far_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once for each hundredth, and what it found at the end: also when its time is over before that."""
+    monkeypatch.setattr(study, "ENOUGH_SECONDS", -1)
     record = shortest()
     found = studied(record.to_text())
     said = [json.loads(line)["share"] for line in capsys.readouterr().out.splitlines()]
     assert said == sorted(set(said)) and said[-1] == 100
-    assert found["weights"] == weighed_by() and found["analysis"]["known"]
+    assert found["weights"] == weighed_by() and found["analysis"]["left"] > 20

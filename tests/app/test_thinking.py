@@ -166,7 +166,7 @@ async def test_where_nobody_may_think_or_nobody_does_in_time_the_quick_policy_pl
     for thinkers in (0, 1):
         found = sqlite_settings.model_copy(update={"thinkers": thinkers})
         async with Host(found) as host, Player.come(host, "Leto") as (one,):
-            await until_entry(host, await both_handed(one, "strong"), 30)
+            await until_entry(host, await both_handed(one, "strong"), 16)
 
 
 @pytest.mark.parametrize(

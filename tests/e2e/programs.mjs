@@ -43,7 +43,7 @@ await script(async ({ server, guide, browser, troubles }) => {
     await fits('coach')
     troubles.push(...(await foreign(page, language)))
     await shot('coach')
-    await page.keyboard.press('Escape')
+    await page.locator('dialog header button').click()
     await told.waitFor({ state: 'detached' })
     const game = page.url().split('/game/')[1].split('/')[0]
     await seatMenu(page)
@@ -54,13 +54,14 @@ await script(async ({ server, guide, browser, troubles }) => {
     await page.locator('details.went > summary').click()
     await page.click('[data-act=look-back]')
     await page.locator('[data-hindsight=done]').waitFor({ timeout: 180_000 })
-    const turned = page.locator('[data-turned]').first()
-    const moment = await turned.getAttribute('data-turned')
     await page.locator('.hindsight svg[role=img]').scrollIntoViewIfNeeded()
     await fits('looking back')
     await shot('back')
-    await turned.click()
-    await page.waitForFunction((to) => new RegExp(`(^|\\D)${to}\\D`).test(document.querySelector('.transport output')?.textContent ?? ''), moment)
+    // Where a choice could have been better, or the chances turned; in so short a game there may be neither.
+    const link = page.locator('[data-turned], [data-chosen]').first()
+    const moment = (await link.count()) ? await link.evaluate((element) => element.dataset.turned ?? element.dataset.chosen) : ''
+    if (moment) await link.click()
+    if (moment) await page.waitForFunction((to) => new RegExp(`(^|\\D)${to}\\D`).test(document.querySelector('.transport output')?.textContent ?? ''), moment)
     await page.locator('[data-act=save-analysis]').scrollIntoViewIfNeeded()
     await shot('choices')
     const saved = await page.evaluate(async (address) => (await fetch(address)).json(), `/api/games/${game}/analysis`)
