@@ -22,7 +22,7 @@ from app.store.leases import Leases
 from engine import Game, Refused
 from engine.hindsight import taught
 from engine.lessons import Teacher, lesson_of
-from engine.players import SearchPlayer, player
+from engine.players import PROGRAMS, SearchPlayer, player
 
 #: Beyond what a table waits a process keeps others from thinking about the same for so many seconds.
 HELD_SECONDS = 2.0
@@ -73,16 +73,16 @@ class Programs:
             seat, pending = room.asked_program(), record.game.waiting_on()
             menu = record.game.menu(seat) if seat is not None else None
             view = record.view(seat) if seat is not None else None
+            name = next((there.program for there in room.seats if there.seat == seat), None) or STAND_IN
             # What is dealt for it is dealt outside, and the game may have gone on by then.
-            game = record.game.fork()
+            game = record.game.fork() if issubclass(PROGRAMS.get(name, object), SearchPlayer) else None
         if seat is None or pending is None or menu is None or view is None:
             return
         # The engine's program is repeatable for its seed; at a table nobody may foresee it.
-        name = next((there.program for there in room.seats if there.seat == seat), None) or STAND_IN
-        seed, content, lesson = secrets.randbits(60), game.flow.content, lesson_of(name)
+        seed, content, lesson = secrets.randbits(60), record.game.flow.content, lesson_of(name)
         program = player(name, seed, content) if lesson is None else Teacher(lesson, seed, content)
         choice = None
-        if isinstance(program, SearchPlayer) and self._thinkers.on and taught(game):
+        if isinstance(program, SearchPlayer) and game is not None and self._thinkers.on and taught(game):
             self._thinkers.wake()
             if worlds := program.worlds(view, menu):
                 choice = await self._thought(room, game, seat, name, worlds, seed)

@@ -96,7 +96,7 @@ await script(
 
     // Whoever opens the address of a table that lets nobody watch is told so.
     await ada.goto(server.url)
-    await ada.locator('summary').click()
+    await ada.locator('form summary').click()
     await ada.uncheck('[data-field=spectators]')
     await ada.selectOption('[data-field=fill]', 'greedy')
     await ada.click('[data-act=create]')

@@ -37,7 +37,7 @@ await script(async ({ server, guide, browser, troubles }) => {
     const page = await person(browser, `Two at a ${name}`, troubles, { viewport })
     const sockets = lines(page)
     await page.goto(server.url)
-    await page.locator('details summary').first().click()
+    await page.locator('form summary').click()
     await page.selectOption('[data-field=fill]', 'here')
     await page.click('[data-act=create]')
     await page.locator('.curtain .next').waitFor()
