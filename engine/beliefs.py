@@ -133,11 +133,12 @@ def _deal_tokens(game: Game, below: Below) -> None:
         sorted((*drawn[aside:], *(token for token in hidden if not token.startswith(DRAWN)))), below
     )
     said = [table.moved, table.flown, *(task.to_json() for task in game.flow.stack)]
+    named = set(_words(said))
     # Tokens of one area are told apart by what is said of them, never by their names.
     slots = [
         token
         for area in table.areas_of(ATREIDES)
-        for token in _by_mention(said, set(pieces.tokens_of(table.legion(ATREIDES, area))) & {*hidden})
+        for token in _by_mention(said, named, set(pieces.tokens_of(table.legion(ATREIDES, area))) & {*hidden})
     ]
     was = [*sorted(table.deployment_pool), *([table.drawn_token] if table.drawn_token else []), *slots]
     was += sorted(table.gone_unseen)
@@ -148,7 +149,7 @@ def _deal_tokens(game: Game, below: Below) -> None:
     table.deployment_pool = sorted(drawn[:pool])
     table.drawn_token = now.get(table.drawn_token, "")
     table.gone_unseen = sorted(now[token] for token in table.gone_unseen)
-    if any(True for token in was for _ in _mentions(said, token)):
+    if not named.isdisjoint(was):
         table.moved, table.flown = _tidied(game, table.moved, now), _tidied(game, table.flown, now)
         for task in game.flow.stack:
             for name in names(type(task)):
@@ -159,8 +160,21 @@ def _tidied(game: Game, marks: Mapping[str, Legion], now: Mapping[str, str]) -> 
     return {area: game.flow.pieces.tidy(renamed(legion, now)) for area, legion in marks.items()}
 
 
-def _by_mention(said: object, tokens: set[str]) -> list[str]:
-    return sorted(tokens, key=lambda token: (sorted(_mentions(said, token)), token))
+def _by_mention(said: object, named: set[str], tokens: set[str]) -> list[str]:
+    return sorted(tokens, key=lambda token: (sorted(_mentions(said, token)) if token in named else [], token))
+
+
+def _words(value: object) -> Iterator[str]:
+    """Everything that is named, wherever it stands."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from value
+        for item in value.values():
+            yield from _words(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _words(item)
 
 
 def _mentions(value: object, token: str, path: str = "") -> Iterator[str]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from engine.arena import contest, table
+from engine.arena import balance, contest, study, table
 from engine.bench import bench
 from engine.leakcheck import leakcheck
 from engine.meddle import meddle
@@ -32,7 +32,16 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    for add in (_add_selfplay, _add_replay, _add_leakcheck, _add_meddle, _add_bench, _add_arena, _add_train):
+    for add in (
+        _add_selfplay,
+        _add_replay,
+        _add_leakcheck,
+        _add_meddle,
+        _add_bench,
+        _add_arena,
+        _add_study,
+        _add_train,
+    ):
         add(commands)
     args = parser.parse_args(argv)
     try:
@@ -192,6 +201,30 @@ def _arena(args: argparse.Namespace) -> int:
     found = contest(args.programs, args.pairs, args.seed, args.variant, jobs=jobs, until_sure=args.until_sure)
     if args.table:
         print(table(found))
+    else:
+        _show(found, args.json)
+    return 0
+
+
+# -- study ----------------------------------------------------------------------------------------
+
+
+def _add_study(commands: Commands) -> None:
+    look = commands.add_parser("study", help="what decides games of a program against itself")
+    look.set_defaults(do=_study)
+    look.add_argument("--program", choices=tuple(PROGRAMS), default="strong", help="who plays both sides")
+    look.add_argument("--games", type=int, default=40)
+    look.add_argument("--seed", type=int, default=1)
+    look.add_argument("--jobs", type=int, default=1)
+    look.add_argument("--table", action="store_true", help="as tables for docs/balance.md")
+    _add_variant(look, "--people")
+    _add_json(look)
+
+
+def _study(args: argparse.Namespace) -> int:
+    found = study(args.program, args.games, args.seed, args.variant, jobs=max(1, args.jobs))
+    if args.table:
+        print(balance(found))
     else:
         _show(found, args.json)
     return 0

@@ -4,7 +4,8 @@ Games come in pairs: the same key twice, with the sides changed, so that neither
 that is easier to play counts for anybody.
 """
 
-from engine.arena.contests import contest
+from engine.arena.contests import contest, report
+from engine.arena.studies import balance, study
 from engine.arena.tables import table
 
-__all__ = ["contest", "table"]
+__all__ = ["balance", "contest", "report", "study", "table"]

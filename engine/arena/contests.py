@@ -59,7 +59,7 @@ def contest(
             open_to = [two for two in open_to if verdict(_pairs(total, two), by).word == "open"]
         if not open_to:
             break
-    return _report(names, total, seed, variant, by)
+    return report(names, total.found, seed, variant, by)
 
 
 def _batch(args: tuple[Sequence[Meeting], int, Variant]) -> Results:
@@ -79,18 +79,22 @@ def _pairs(total: Results, two: Pairing) -> list[float]:
     return [points[pair] for pair in sorted(points)]
 
 
-def _report(names: Sequence[str], total: Results, seed: int, variant: Variant, by: int) -> dict[str, Any]:
+def report(
+    names: Sequence[str], found: Sequence[Result], seed: int, variant: Variant, by: int = BETTER_BY
+) -> dict[str, Any]:
+    """What came of these games, as JSON values."""
+    total = Results(list(found))
     met = {}
     for two in combinations(names, 2):
         results = _of(total, two)
         met[two] = (sum(result.points for result in results), len(results))
-    found = ratings(names, met)
+    rated = ratings(names, met)
     return {
         "seed": seed,
         **variant.to_json(),
-        "programs": {name: {**found[name].to_json(), **_costs(total, name)} for name in names},
+        "programs": {name: {**rated[name].to_json(), **_costs(total, name)} for name in names},
         "duels": [_duel(total, two, by) for two in met],
-        "rounds_per_game": round(sum(one.rounds for one in total.found) / max(1, len(total.found)), 2),
+        "rounds_per_game": round(sum(one.rounds for one in found) / max(1, len(found)), 2),
     }
 
 

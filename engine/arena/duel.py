@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
 from engine.beliefs import deal
-from engine.game import Game
+from engine.game import Game, Outcome
 from engine.players import Player, player
 from engine.sides import FACTIONS
 from engine.variant import Variant
@@ -71,8 +72,14 @@ def seated(game: Game, meeting: Meeting, seed: int) -> dict[str, Player]:
     }
 
 
-def play(meeting: Meeting, seed: int, variant: Variant) -> Result:
-    """The game from its beginning to its end."""
+def untold(game: Game, outcome: Outcome) -> None:
+    """Nobody listens."""
+
+
+def play(
+    meeting: Meeting, seed: int, variant: Variant, told: Callable[[Game, Outcome], None] = untold
+) -> Result:
+    """The game from its beginning to its end; ``told`` hears what each choice brought."""
     game = variant.begun(game_key(seed, meeting.pair), meeting.pair)
     table = seated(game, meeting, seed)
     effort: dict[str, Effort] = {meeting.program(faction): Effort() for faction in FACTIONS}
@@ -93,6 +100,6 @@ def play(meeting: Meeting, seed: int, variant: Variant) -> Result:
         spent.times[(time.thread_time_ns() - start) // 10_000] += 1
         spent.nodes[thinker.nodes] += 1
         spent.choices += 1
-        game.play(seat, choice)
+        told(game, game.play(seat, choice))
     points = 0.5 if not game.over else float(game.winner == meeting.side)
     return Result(meeting, points, game.table.round, effort)

@@ -16,7 +16,7 @@ from engine.meddle.asides import ASIDES, chosen, give_orders, play_twice
 from engine.meddle.narrow import narrowed
 from engine.meddle.sound import check, check_record, check_saved
 from engine.midgame import random_midgame
-from engine.players.greedy import BESIDE
+from engine.players.answers import BESIDE
 from engine.players.meddling import Meddler
 from engine.record import Record
 from engine.variant import PLAIN, Variant

@@ -17,7 +17,8 @@ from engine.meddle.sound import check
 from engine.meddle.stage import first_choice, set_the_stage
 from engine.midgame import random_midgame
 from engine.pieces import ATREIDES, FACTIONS, HARKONNEN
-from engine.players.greedy import BESIDE, IDLE
+from engine.players.answers import BESIDE
+from engine.players.greedy import IDLE
 from engine.players.meddling import Meddler
 from engine.players.random import RandomPlayer
 from engine.table import Table

@@ -14,12 +14,13 @@ from engine.players.gentle import GentlePlayer
 from engine.players.greedy import GreedyPlayer
 from engine.players.random import RandomPlayer
 from engine.players.reasons import Reason, advise, explain
-from engine.players.search import SearchPlayer, SteadyPlayer, StrongPlayer
+from engine.players.search import HastyPlayer, PatientPlayer, SearchPlayer, SteadyPlayer, StrongPlayer
 
 __all__ = [
     "PROGRAMS",
     "GentlePlayer",
     "GreedyPlayer",
+    "PatientPlayer",
     "Player",
     "RandomPlayer",
     "Reason",
@@ -65,6 +66,8 @@ PROGRAMS: Final[Mapping[str, type[_Blind] | type[GentlePlayer] | type[GreedyPlay
     "gentle": GentlePlayer,
     "steady": SteadyPlayer,
     "strong": StrongPlayer,
+    "patient": PatientPlayer,
+    "hasty": HastyPlayer,
 }
 
 

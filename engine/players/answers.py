@@ -17,6 +17,8 @@ from engine.players.sight import Sight
 Answer = Callable[[Sight, Menu], Choice | None]
 ANSWERS: Final[dict[str, Answer]] = {}
 DONE: Final = Choice("done")
+#: Free actions that stand beside a decision and are not what it asks for.
+BESIDE: Final = frozenset(("guerrilla", "scout", "atomics", "scheming", "claim"))
 
 
 def answers(*kinds: str) -> Callable[[Answer], Answer]:
@@ -68,7 +70,7 @@ def take(order: Iterable[str], limits: Mapping[str, int], number: int) -> dict[s
 
 
 def cheapest(sight: Sight, cards: Mapping[str, int], number: int) -> dict[str, int]:
-    judge = Judge(sight)
+    judge = Judge.of(sight)
     order = sorted(cards, key=lambda card: (judge.card(card), card))
     return take(order, cards, number)
 

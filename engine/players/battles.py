@@ -53,14 +53,25 @@ def move(form: Move, plan: Plan) -> Choice:
 
 @answers("order_attack")
 def order_attack(sight: Sight, menu: Menu) -> Choice | None:
-    form = menu.by_verb.get("attack")
-    if not isinstance(form, Pick) or not isinstance(form.tree, Mapping):
-        return DONE
-    ways = {origin: tuple(goals or ()) for origin, goals in form.tree.items()}
-    plan = best(attacks(sight, surprise=sight.asked(AttackToOrder)["surprise"], ways=ways))
+    plan = best(assaults(sight, menu))
     if plan is None or plan.value <= 0:
         return DONE
-    goals = form.tree[plan.origin]
+    return assault(menu, plan)
+
+
+def assaults(sight: Sight, menu: Menu) -> list[Plan]:
+    """The attacks that may be ordered."""
+    form = menu.by_verb.get("attack")
+    if not isinstance(form, Pick) or not isinstance(form.tree, Mapping):
+        return []
+    ways = {origin: tuple(goals or ()) for origin, goals in form.tree.items()}
+    return attacks(sight, surprise=sight.asked(AttackToOrder)["surprise"], ways=ways)
+
+
+def assault(menu: Menu, plan: Plan) -> Choice:
+    form = menu.by_verb["attack"]
+    tree = form.tree if isinstance(form, Pick) else None
+    goals = tree[plan.origin] if isinstance(tree, Mapping) else None
     by = list(goals[plan.target] or ()) if isinstance(goals, Mapping) else []
     return Choice.of("attack", plan.origin, plan.target, FOOT if FOOT in by else by[0])
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from engine.choice import Choice
-from engine.menu import Menu, Move
-from engine.players import battles, desert, hands
-from engine.players.answers import DONE
+from engine.menu import Menu, Move, Place
+from engine.players import battles, desert, hands, placing
+from engine.players.answers import BESIDE, DONE
 from engine.players.sight import Sight
 
 #: Moves of one legion to one place with other parts of it: no more than these.
@@ -66,10 +66,36 @@ def _moves(sight: Sight, menu: Menu) -> list[Choice]:
     return [*found[:2], DONE, *found[2:]]
 
 
+def _attacks(sight: Sight, menu: Menu) -> list[Choice]:
+    plans = sorted(
+        battles.assaults(sight, menu), key=lambda plan: (plan.value, plan.origin, plan.target), reverse=True
+    )
+    return [*(battles.assault(menu, plan) for plan in plans), DONE]
+
+
+def _placings(sight: Sight, menu: Menu) -> list[Choice]:
+    form = next((form for form in menu.forms if isinstance(form, Place)), None)
+    if form is None or form.spread:
+        return []
+    return [*_lines(placing.together(sight, form)), DONE]
+
+
+def _all(sight: Sight, menu: Menu) -> list[Choice]:
+    """Every choice of a menu that never has many, but for what is free beside it."""
+    return [choice for form in menu.forms if form.verb not in BESIDE for choice in form.all()]
+
+
 RANKED: Final[Mapping[str, Callable[[Sight, Menu], list[Choice]]]] = {
+    "advance_or_stay": _all,
     "choose_action": _actions,
     "choose_move": _moves,
+    "choose_placing": _placings,
     "choose_step": _steps,
+    "claim_at_end": lambda sight, menu: list(menu.all()),
+    "claim_window": lambda sight, menu: list(menu.all()),
+    "continue_or_cease": _all,
+    "deploy_harkonnen": _placings,
+    "order_attack": _attacks,
     "spend_spice": lambda sight, menu: _lines(desert.spendings(sight, menu)),
     "use_any_result": lambda sight, menu: _lines(hands.results(sight, menu)),
 }

@@ -65,6 +65,14 @@ class Judge:
         self._known: dict[str, int] = {}
         self._plans: list[Plan] | None = None
 
+    @classmethod
+    def of(cls, sight: Sight) -> Judge:
+        """The one of that position."""
+        if sight.judge is None:
+            sight.judge = cls(sight)
+        judge: Judge = sight.judge
+        return judge
+
     def _once(self, name: str, *, with_leader: bool = False, must: tuple[str, ...] = ()) -> int:
         key = f"{name} {with_leader} {must}"
         if key not in self._known:
@@ -101,7 +109,7 @@ class Judge:
         if name == "deployment_units":
             return self.deployment({"regular": min(3, self.sight.supply(HARKONNEN).get("regular", 0))}) + 5
         if name == "deployment_token":
-            left = self.sight.public["supply"]["deployment_tokens"]
+            left = self.sight.tokens_left
             return 34 if left and self.sight.ranks else 0
         if name == "deployment_leader":
             return 8 if self.sight.ranks else 0
@@ -144,12 +152,12 @@ class Judge:
 
     def _other_branch(self, condition: Mapping[str, Any]) -> bool:
         """Whether a card's other steps would be taken: they ask for leaders who are or are not in play."""
-        leaders = self.sight.public["leaders"]
-        gone = {*leaders["gone"], *leaders["waiting"][HARKONNEN], *leaders["waiting"][ATREIDES]}
+        left, waiting = self.sight.gone, self.sight.waiting
+        gone = {*left, *waiting[HARKONNEN], *waiting[ATREIDES]}
         if "in_play" in condition:
             return condition["in_play"] not in gone
         if "left_game" in condition:
-            return condition["left_game"] in leaders["gone"]
+            return condition["left_game"] in left
         if "detonated" in condition:
             return bool(self.sight.desert["atomics"])
         if "marker_at_least" in condition:
@@ -232,8 +240,7 @@ class Judge:
         return 8 * int(step["number"])
 
     def _discard_enemy_die(self, step: Step) -> int:
-        dice = self.sight.public["dice"]["unspent"]
-        boards = (dice.get(ATREIDES, {}), dice.get("house_atreides", {}))
+        boards = (self.sight.unspent(ATREIDES), self.sight.unspent("house_atreides"))
         return 22 if any(board.get("house") for board in boards) else 0
 
     def _replace(self, step: Step) -> int:

@@ -41,6 +41,11 @@ def weights() -> Mapping[str, tuple[int, ...]]:
     return {side: tuple(data["weights"][side].get(name, 0) for name in NAMES) for side in FACTIONS}
 
 
+def made_by() -> str:
+    """The command that made the weights."""
+    return str(json.loads((files("engine") / "data" / FILE).read_text(encoding="utf-8"))["command"])
+
+
 @cache
 def _chances() -> tuple[int, ...]:
     """The chance for each sum. Decimal numbers are the same everywhere, as others need not be."""
@@ -53,10 +58,12 @@ def chance(total: int) -> int:
     return _chances()[max(-MOST, min(MOST, step)) + MOST]
 
 
-def value(game: Game, side: str) -> int:
-    """The chance of that side to win, where it has just finished a stretch of its own decisions."""
+def value(game: Game, side: str, last: str = "") -> int:
+    """The chance of that side to win, where ``last``, or else the side itself, has just finished a stretch of
+    its decisions."""
     if game.over:
         return CERTAIN if game.winner == side else 0
-    total = sum(weight * number for weight, number in zip(weights()[side], features(game.flow), strict=True))
+    row = weights()[last or side]
+    total = sum(weight * number for weight, number in zip(row, features(game.flow), strict=True))
     won = chance(total)
     return won if side == HARKONNEN else CERTAIN - won

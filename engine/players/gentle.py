@@ -14,12 +14,14 @@ from engine.components import STANDARD, Components
 from engine.contract.view import Position
 from engine.game import Game
 from engine.menu import Menu
-from engine.players.candidates import RANKED, candidates
+from engine.players.candidates import candidates
 from engine.players.greedy import GreedyPlayer
 from engine.players.random import RandomPlayer
 from engine.players.sight import Sight
 
-#: Of so many decisions of the kinds that have several good answers it takes another than the best in one.
+#: The kinds of decision in which it is not strict.
+LOOSE: Final = frozenset(("choose_action", "choose_move", "choose_step", "spend_spice", "use_any_result"))
+#: Of so many decisions of those that have several good answers it takes another than the best in one.
 STRICT: Final = 2
 #: What it may take then is among so many.
 TASTE: Final = 4
@@ -43,7 +45,7 @@ class GentlePlayer:
 
     def choose(self, view: Position, menu: Menu, worlds: Sequence[Game] = ()) -> Choice:
         quick = self.quick.choose(view, menu)
-        if view["public"]["waiting"].get("kind") not in RANKED or self.chance.below(STRICT):
+        if view["public"]["waiting"].get("kind") not in LOOSE or self.chance.below(STRICT):
             return quick
         others = candidates(Sight(view, self.content), menu, quick, TASTE)[1:]
         return others[self.chance.below(len(others))] if others else quick

@@ -16,7 +16,7 @@ from engine.contract.view import Position
 from engine.game import Game
 from engine.menu import Menu
 from engine.players import battles, claims, desert, hands, placing, troopers
-from engine.players.answers import ANSWERS
+from engine.players.answers import ANSWERS, BESIDE
 from engine.players.random import RandomPlayer
 from engine.players.sight import Sight
 
@@ -25,8 +25,6 @@ CHAPTERS: Final = (battles, claims, desert, hands, placing, troopers)
 
 #: Verbs that leave something undone: the last resort.
 IDLE: Final = frozenset(("done", "pass", "decline", "nothing", "cease", "keep", "stay", "lose_harvester"))
-#: Free actions that stand beside a decision and are not what it asks for.
-BESIDE: Final = frozenset(("guerrilla", "scout", "atomics", "scheming", "claim"))
 
 
 class GreedyPlayer:
@@ -46,7 +44,10 @@ class GreedyPlayer:
         return 0
 
     def choose(self, view: Position, menu: Menu, worlds: Sequence[Game] = ()) -> Choice:
-        sight = Sight(view, self.content)
+        return self.answer(Sight(view, self.content), menu)
+
+    def answer(self, sight: Sight, menu: Menu) -> Choice:
+        """The same, by what has been read already."""
         free = hands.free_action(sight, menu)
         if free is not None and free in menu:
             return free

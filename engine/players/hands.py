@@ -58,7 +58,7 @@ def choose_action(sight: Sight, menu: Menu) -> Choice | None:
 def deeds(sight: Sight, menu: Menu) -> list[tuple[int, int, str]]:
     """What may be done with a turn: what it is worth less half of what the die it takes could do itself, what
     it is worth, and its line."""
-    judge = Judge(sight)
+    judge = Judge.of(sight)
     options: list[tuple[int, int, str]] = []
     acts = _tree(menu, "act")
     leaders = _tree(menu, "leader")
@@ -129,14 +129,14 @@ def use_any_result(sight: Sight, menu: Menu) -> Choice | None:
 
 def results(sight: Sight, menu: Menu) -> list[tuple[int, str]]:
     """What a result of one's own choosing may do, each with its value."""
-    judge = Judge(sight)
+    judge = Judge.of(sight)
     options = [(judge.action(action), f"act {action}") for action in words(menu, "act")]
     return options + [(judge.leader(leader), f"leader {leader}") for leader in words(menu, "leader")]
 
 
 @answers("choose_desert_power")
 def desert_power(sight: Sight, menu: Menu) -> Choice | None:
-    value, option = Judge(sight).desert_power()
+    value, option = Judge.of(sight).desert_power()
     return Choice.of("desert_power", option) if value > 0 else DONE
 
 
@@ -147,7 +147,7 @@ def choose_step(sight: Sight, menu: Menu) -> Choice | None:
 
 def steps(sight: Sight, menu: Menu) -> list[tuple[int, str]]:
     """The steps of a card among which one chooses, each with its value."""
-    judge = Judge(sight)
+    judge = Judge.of(sight)
     known = {
         "move": judge.action("strategy_move") // 2,
         "attack": judge.action("strategy_attack"),
@@ -200,7 +200,7 @@ def force_die(sight: Sight, menu: Menu) -> Choice | None:
 
 @answers("play_another")
 def play_another(sight: Sight, menu: Menu) -> Choice | None:
-    judge = Judge(sight)
+    judge = Judge.of(sight)
     options = [(_played(judge, menu, card), card) for card in words(menu, "play")]
     return pick("play", options) if options and max(options)[0] > 5 else DONE
 
@@ -228,7 +228,7 @@ def discard(sight: Sight, menu: Menu) -> Choice | None:
 @answers("lower_imperium")
 def lower_imperium(sight: Sight, menu: Menu) -> Choice | None:
     """The lowest marker: its row is the active one."""
-    rows = sight.public["spice"]["imperium"]
+    rows = sight.imperium
     return pick("lower", ((rows[marker], marker) for marker in words(menu, "lower")))
 
 

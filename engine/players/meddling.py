@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.choice import Choice
 from engine.menu import Form, Menu, Some
-from engine.players.greedy import BESIDE, IDLE
+from engine.players.answers import BESIDE
+from engine.players.greedy import IDLE
 from engine.players.random import RandomPlayer
 
 #: Decisions at which nothing has been begun; what is done there interrupts nothing.

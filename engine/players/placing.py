@@ -8,7 +8,7 @@ from engine.choice import Choice
 from engine.contract.prompts import TokenDrawn
 from engine.menu import Counts, Menu, Place
 from engine.pieces import ATREIDES
-from engine.players.answers import DONE, answers, counted, highest, pairs, pick, take, words
+from engine.players.answers import DONE, answers, counted, pairs, pick, take, words
 from engine.players.sight import Legion, Sight
 from engine.players.worth import (
     place_value,
@@ -26,7 +26,8 @@ def gain_of(sight: Sight, area: str, pieces: Mapping[str, int]) -> int:
         together[piece] = together.get(piece, 0) + number
     gain = place_value(sight, sight.own, area, together) - place_value(sight, sight.own, area, here)
     if sight.own == ATREIDES:
-        gain += prospects(sight, {**legions, area: together}) - prospects(sight, legions)
+        promised = sight.once("promised", lambda: prospects(sight, legions))
+        gain += prospects(sight, {**legions, area: together}) - promised
     return gain
 
 
@@ -36,6 +37,28 @@ def place(sight: Sight, menu: Menu) -> Choice | None:
     form = next((form for form in menu.forms if isinstance(form, Place)), None)
     if form is None:
         return DONE
+    units, leader = best_pieces(sight, form)
+    if form.spread:
+        return _spread(sight, form, units, leader)
+    value, choice = max(together(sight, form), default=(0, ""))
+    if not choice or (value < -40 and DONE in menu):
+        return DONE
+    return Choice.parse(choice)
+
+
+def together(sight: Sight, form: Place) -> list[tuple[int, str]]:
+    """Everything that may be placed, in each of the areas, with what that is worth."""
+    units, leader = best_pieces(sight, form)
+    pieces = {**units, **leader}
+    return [
+        (gain_of(sight, area, pieces), str(Choice.of(form.verb, area, **pieces)))
+        for area, friends in form.areas.items()
+        if units or (friends and leader)
+    ]
+
+
+def best_pieces(sight: Sight, form: Place) -> tuple[dict[str, int], dict[str, int]]:
+    """The best units that may be placed, and the best leader."""
     units: dict[str, int] = {}
     leader: dict[str, int] = {}
     for budget in form.budgets:
@@ -45,20 +68,7 @@ def place(sight: Sight, menu: Menu) -> Choice | None:
         else:
             order = sorted(budget.pieces, key=lambda piece: (-sight.scales.worth_of[piece], piece))
             units = take(order, budget.pieces, budget.most)
-    if form.spread:
-        return _spread(sight, form, units, leader)
-    pieces = {**units, **leader}
-    if not pieces:
-        return DONE
-    options = [
-        (gain_of(sight, area, pieces), area)
-        for area, friends in form.areas.items()
-        if units or (friends and leader)
-    ]
-    value, area = highest(options)
-    if not area or (value < -40 and DONE in menu):
-        return DONE
-    return Choice.of(form.verb, area, **pieces)
+    return units, leader
 
 
 def _spread(sight: Sight, form: Place, units: Mapping[str, int], leader: Mapping[str, int]) -> Choice:

@@ -12,11 +12,11 @@ from engine.players.sight import Legion, Sight
 from engine.players.worth import (
     HARVESTER,
     Front,
+    Outlook,
     awaits,
     exposure,
     hold_value,
     prize,
-    prospects,
     risk,
 )
 from engine.rules.combat import MOST_DICE
@@ -99,8 +99,10 @@ def moves(
     side = sight.own
     free = sight.free(side)
     legions = sight.legions[side]
-    promised = prospects(sight, legions) if side == ATREIDES else 0
-    front = Front(sight, side, legions)
+    outlook = Outlook(sight, legions) if side == ATREIDES else None
+    front, power = Front(sight, side, legions), sight.scales.power
+    #: What its targets are worth as they are.
+    held: dict[str, int] = {}
     found: list[Plan] = []
     for origin, movable in (origins or legions).items():
         if must and not any(piece in movable for piece in must):
@@ -110,6 +112,7 @@ def moves(
         there = board.mask(goals[origin]) if goals else sight.reach(side, origin) & free
         for load in loads(sight.scales, movable, with_leader=with_leader, must=must, side=side):
             rest = _without(here, load)
+            strength = power(rest)
             left = hold_value(sight, side, origin, rest)
             if rest and not sight.pieces.count_units(rest):
                 left -= sight.scales.worth(rest)
@@ -120,12 +123,13 @@ def moves(
                 together = _with(friends, load)
                 value = left - stays
                 value += hold_value(sight, side, target, together)
-                value -= hold_value(sight, side, target, friends)
-                value += front.change({origin: rest, target: together})
+                if target not in held:
+                    held[target] = hold_value(sight, side, target, friends)
+                value -= held[target]
+                value += front.change(origin, strength, target, power(together))
                 value += _arrival(sight, side, origin, target, load)
-                if side == ATREIDES:
-                    changed = {**legions, origin: rest, target: together}
-                    value += prospects(sight, changed) - promised
+                if outlook is not None:
+                    value += outlook.change(origin, rest, target, together)
                 found.append(Plan(value, origin, target, tuple(sorted(load.items()))))
     return found
 

@@ -141,8 +141,8 @@ def _act(sight: Sight, choice: Choice) -> Iterator[Reason]:
         yield Reason("units_wait", {"number": sight.supply(HARKONNEN)["regular"]})
     elif action == "house_vehicles" and sight.supply(HARKONNEN).get("harvester", 0):
         yield Reason("harvesters_wait", {"number": sight.supply(HARKONNEN)["harvester"]})
-    elif action == "deployment_token" and sight.public["supply"]["deployment_tokens"]:
-        yield Reason("tokens_wait", {"number": sight.public["supply"]["deployment_tokens"]})
+    elif action == "deployment_token" and sight.tokens_left:
+        yield Reason("tokens_wait", {"number": sight.tokens_left})
 
 
 def _planned(

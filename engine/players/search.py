@@ -14,10 +14,13 @@ from typing import ClassVar, Final
 from engine.choice import Choice
 from engine.components import STANDARD, Components
 from engine.contract.view import Position
+from engine.events import Event
+from engine.flow import Flow
 from engine.game import Game
 from engine.menu import Menu
 from engine.players.candidates import RANKED, candidates
 from engine.players.evaluation import stretch_of, value
+from engine.players.glance import Glance
 from engine.players.greedy import GreedyPlayer
 from engine.players.sight import Sight
 
@@ -32,8 +35,12 @@ class Level:
     #: How many choices it gives a thought, and in how many worlds.
     width: int
     worlds: int
+    #: In how many worlds all of them are tried, before the worse half is given up.
+    first: int
     #: By how much, in parts of ten thousand, another choice has to be better than the quick policy's.
     margin: int
+    #: How many stretches it looks on after its own, with the quick policy on both sides.
+    answers: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +55,7 @@ class Weighed:
 class SearchPlayer:
     """Deterministic for its seed and the worlds it is given; without any it is the quick policy."""
 
-    __slots__ = ("content", "nodes", "quick", "weighed")
+    __slots__ = ("_paths", "content", "nodes", "quick", "weighed")
 
     level: ClassVar[Level]
 
@@ -58,6 +65,8 @@ class SearchPlayer:
         #: How many stretches were finished for the last choice, and what came of them: the best first.
         self.nodes = 0
         self.weighed: tuple[Weighed, ...] = ()
+        #: How each of them went on.
+        self._paths: dict[Choice, Path] = {}
 
     def worlds(self, view: Position, menu: Menu) -> int:
         """How many worlds it would think about this in."""
@@ -65,10 +74,11 @@ class SearchPlayer:
 
     def choose(self, view: Position, menu: Menu, worlds: Sequence[Game] = ()) -> Choice:
         self.nodes, self.weighed = 0, ()
-        quick = self.quick.choose(view, menu)
+        self._paths = {}
+        sight = Sight(view, self.content)
+        quick = self.quick.answer(sight, menu)
         if not worlds or not searched(view):
             return quick
-        sight = Sight(view, self.content)
         found = candidates(sight, menu, quick, self.level.width)
         if len(found) < 2:
             return quick
@@ -78,14 +88,17 @@ class SearchPlayer:
         return best.choice if best.chance > own.chance + self.level.margin else quick
 
     def _weigh(self, seat: str, found: Sequence[Choice], worlds: Sequence[Game]) -> tuple[Weighed, ...]:
-        """After each world the worse half is given up, but never the quick policy's own."""
+        """The worse half is given up again and again, after twice as many worlds each time; but never the
+        quick policy's own."""
         totals = dict.fromkeys(found, 0)
         tried = dict.fromkeys(found, 0)
-        left = list(found)
-        for world in worlds:
-            for choice in left:
-                totals[choice] += self._finished(world, seat, choice)
-                tried[choice] += 1
+        left, done, until = list(found), 0, self.level.first
+        while done < len(worlds):
+            for world in worlds[done:until]:
+                for choice in left:
+                    totals[choice] += self._finished(world, seat, choice)
+                    tried[choice] += 1
+            done, until = until, 2 * until
             ranked = sorted(left, key=lambda choice: (-totals[choice], found.index(choice)))
             left = ranked[: max(2, (len(ranked) + 1) // 2)]
             if found[0] not in left:
@@ -102,19 +115,73 @@ class SearchPlayer:
         twin = world.fork()
         stretch = stretch_of(twin)
         side = twin.flow.faction_of(seat)
-        twin.play(seat, choice)
         # Of its own, so that what it draws hangs on nothing that was thought before.
         quick = GreedyPlayer(0, self.content)
-        for _ in range(LONGEST):
-            pending = twin.waiting_on()
-            if pending is None or stretch_of(twin) != stretch:
+        last = twin.table.turn
+        flow, own = twin.flow, True
+        carry_out(flow, seat, choice)
+        path = self._paths.setdefault(choice, Path()).after(flow, seat)
+        left = self.level.answers
+        for _ in range(LONGEST * (1 + left)):
+            now = stretch_of(twin)
+            if now != stretch:
+                if not left:
+                    break
+                left, stretch, last, own = left - 1, now, twin.table.turn, False
+            asked = asked_next(flow)
+            if not asked:
                 break
-            asked = pending.seats[0]
-            menu = twin.menu(asked)
-            if menu is None:
-                break
-            twin.play(asked, quick.choose(twin.view(asked), menu))
-        return value(twin, side)
+            if own and asked == seat:
+                path.answer = path.answer or answered(flow, seat, quick)
+                if path.answer not in flow.menu(seat):
+                    path.answer = answered(flow, seat, quick)
+                carry_out(flow, seat, path.answer)
+            else:
+                carry_out(flow, asked, answered(flow, asked, quick))
+            if own:
+                path = path.after(flow, seat)
+        return value(twin, side, last)
+
+
+def carry_out(flow: Flow, seat: str, choice: Choice) -> None:
+    """A choice that the menu has is carried out, and nothing is told of it."""
+    flow.events = []
+    flow.actor = seat
+    flow.take(choice)
+    flow.advance()
+
+
+def asked_next(flow: Flow) -> str:
+    """The seat that has to choose; none if the game is over."""
+    question = flow.question
+    return "" if question is None else flow.seats_asked(question)[0]
+
+
+def answered(flow: Flow, seat: str, quick: GreedyPlayer) -> Choice:
+    """What the quick policy answers."""
+    menu = flow.menu(seat)
+    return next(menu.all()) if menu.is_forced() else quick.answer(Glance(flow, seat), menu)
+
+
+class Path:
+    """How a stretch has gone as its seat saw it: worlds that look alike to it so far share its answer."""
+
+    __slots__ = ("answer", "ways")
+
+    def __init__(self) -> None:
+        #: What the quick policy answers next, once it has been asked.
+        self.answer: Choice | None = None
+        self.ways: list[tuple[list[Event], Path]] = []
+
+    def after(self, flow: Flow, seat: str) -> Path:
+        """How it goes on after what has just happened."""
+        seen = [event for event in flow.events if event.visible_to(seat)]
+        for told, path in self.ways:
+            if told == seen:
+                return path
+        path = Path()
+        self.ways.append((seen, path))
+        return path
 
 
 def searched(view: Position) -> bool:
@@ -126,14 +193,28 @@ def searched(view: Position) -> bool:
 
 
 class SteadyPlayer(SearchPlayer):
-    """Looks at a few choices in two worlds."""
+    """Looks at a few choices in a few worlds."""
 
     __slots__ = ()
-    level = Level(width=6, worlds=2, margin=100)
+    level = Level(width=10, worlds=8, first=1, margin=100)
 
 
 class StrongPlayer(SearchPlayer):
     """Looks at more of them, in more worlds."""
 
     __slots__ = ()
-    level = Level(width=12, worlds=4, margin=100)
+    level = Level(width=16, worlds=16, first=2, margin=100)
+
+
+class HastyPlayer(SearchPlayer):
+    """Looks at as many, once: for the arena, to say what it is worth to look again."""
+
+    __slots__ = ()
+    level = Level(width=16, worlds=1, first=1, margin=100)
+
+
+class PatientPlayer(SearchPlayer):
+    """Looks at still more of them, in many worlds: for people who have time."""
+
+    __slots__ = ()
+    level = Level(width=24, worlds=64, first=4, margin=100)

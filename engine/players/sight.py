@@ -1,13 +1,14 @@
 """What a program that plays sees: the view of its seat, read into the shapes it reckons with.
 
 Nothing here knows more than the view says. Face-down tokens and ranks of the opponent are taken at what they
-show on the average.
+show on the average. In a game that was dealt for a seat the same is read from its table, which is faster
+(``glance.py``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
-from typing import Final, TypeVar, cast
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any, Final, TypeVar, cast
 
 from engine.cards.prescience import MOST_CLAIMS
 from engine.components import STANDARD, Components
@@ -36,11 +37,59 @@ class Sight:
     """A view, read. ``own`` and ``enemy`` are factions."""
 
     __slots__ = (
-        *("board", "content", "enemy", "goals", "known", "legions", "own", "pieces", "private"),
-        *("public", "ranks", "rows", "scales", "seat", "settlements", "tokens"),
+        *("board", "content", "desert", "enemy", "goals", "harvesters", "judge", "kind", "known"),
+        *(
+            "legions",
+            "own",
+            "pieces",
+            "ranks",
+            "rows",
+            "scales",
+            "seat",
+            "settlements",
+            "tokens",
+            "view",
+            "zones",
+        ),
     )
 
+    #: What is read of it only when it is asked for.
+    view: Position
+    #: What is asked.
+    kind: str
+    legions: dict[str, dict[str, Legion]]
+    desert: DesertSection
+    settlements: Mapping[str, int]
+    ranks: dict[str, int]
+    harvesters: Sequence[str]
+    zones: Mapping[str, str]
+
     def __init__(self, view: Position, content: Components = STANDARD) -> None:
+        self._begin(view["seat"], content)
+        self.view = view
+        public, private = view["public"], view["private"]
+        self.kind = str(public["waiting"].get("kind", ""))
+        self.legions = {
+            faction: {area: dict(legion) for area, legion in public["legions"][faction].items()}
+            for faction in FACTIONS
+        }
+        for area, tokens in private.get("tokens", {}).items():
+            legion = self.legions[ATREIDES][area]
+            legion.pop(FACE_DOWN, None)
+            for token, shows in tokens.items():
+                legion[token] = 1
+                self.tokens[token] = shows
+        self.desert = public["desert"]
+        self.settlements = self.desert["settlements"]
+        known: Mapping[str, int] = private.get("sietches", {})
+        self.ranks = {
+            area: known.get(area, rank) or HIDDEN_RANK for area, rank in self.desert["sietches"].items()
+        }
+        self.harvesters = public["vehicles"]["harvesters"]
+        self.zones = public["vehicles"]["zones"]
+
+    def _begin(self, seat: str, content: Components) -> None:
+        """What does not hang on what the seat sees."""
         #: What is in the box, which everybody knows.
         self.content = content
         self.board = content.board
@@ -50,29 +99,13 @@ class Sight:
         self.known: dict[Hashable, int] = {}
         self.rows: dict[Hashable, Goals] = {}
         self.goals: dict[tuple[str, str, int], Goals] = {}
-        self.seat: str = view["seat"]
-        self.public = view["public"]
-        self.private = view["private"]
-        self.own = ROLE_FACTION.get(self.seat, self.seat)
+        #: What weighs deeds, once somebody has asked for it (``deeds.py``).
+        self.judge: Any = None
+        self.seat: str = seat
+        self.own = ROLE_FACTION.get(seat, seat)
         self.enemy = ENEMY[self.own]
         #: One's own face-down tokens: what they show.
         self.tokens: dict[str, Mapping[str, int]] = {}
-        self.legions: dict[str, dict[str, Legion]] = {
-            faction: {area: dict(legion) for area, legion in self.public["legions"][faction].items()}
-            for faction in FACTIONS
-        }
-        for area, tokens in self.private.get("tokens", {}).items():
-            legion = self.legions[ATREIDES][area]
-            legion.pop(FACE_DOWN, None)
-            for token, shows in tokens.items():
-                legion[token] = 1
-                self.tokens[token] = shows
-        desert = self.public["desert"]
-        self.settlements: dict[str, int] = desert["settlements"]
-        known: Mapping[str, int] = self.private.get("sietches", {})
-        self.ranks: dict[str, int] = {
-            area: known.get(area, rank) or HIDDEN_RANK for area, rank in desert["sietches"].items()
-        }
 
     def once(self, key: Hashable, reckon: Callable[[], int]) -> int:
         """A number of this position, reckoned when it is first asked for."""
@@ -88,80 +121,94 @@ class Sight:
             found = self.rows[key] = reckon()
         return found
 
-    # -- short ways to the public facts ---------------------------------------------------------------
-
-    @property
-    def desert(self) -> DesertSection:
-        return self.public["desert"]
+    # -- facts that few ask for -----------------------------------------------------------------------
 
     @property
     def prompt(self) -> Prompt:
-        return cast(Prompt, self.public["waiting"].get("prompt", {}))
+        return cast(Prompt, self.view["public"]["waiting"].get("prompt", {}))
 
     def asked(self, prompt: type[P]) -> P:
         """The prompt of a kind of question that says this."""
         return cast(P, self.prompt)
 
     @property
-    def kind(self) -> str:
-        return str(self.public["waiting"].get("kind", ""))
-
-    @property
     def supremacy(self) -> int:
-        return int(self.public["tracks"]["supremacy"])
+        return int(self.view["public"]["tracks"]["supremacy"])
 
     @property
     def prescience(self) -> Mapping[str, int]:
-        found: Mapping[str, int] = self.public["tracks"]["prescience"]
-        return found
+        return self.view["public"]["tracks"]["prescience"]
 
     @property
-    def zones(self) -> Mapping[str, str]:
-        found: Mapping[str, str] = self.public["vehicles"]["zones"]
-        return found
+    def objectives(self) -> Mapping[str, Mapping[str, int]]:
+        """Those of one's own; none where they are the opponent's secret."""
+        return self.view["private"].get("objectives") or {}
 
     @property
-    def harvesters(self) -> list[str]:
-        return self.public["vehicles"]["harvesters"]
-
-    @property
-    def row(self) -> list[str]:
+    def row(self) -> Sequence[str]:
         """The revealed prescience cards."""
-        return list(self.public["prescience"]["row"])
+        return self.view["public"]["prescience"]["row"]
+
+    def attached(self, card: str) -> Sequence[str]:
+        """Planning cards that are attached to a revealed prescience card."""
+        return self.view["public"]["prescience"]["attached"].get(card, ())
 
     @property
     def claims_left(self) -> int:
-        return MOST_CLAIMS - int(self.public["prescience"]["claims_this_round"])
+        return MOST_CLAIMS - int(self.view["public"]["prescience"]["claims_this_round"])
 
     @property
     def hand(self) -> Mapping[str, int]:
-        found: Mapping[str, int] = self.private.get("hand", {})
-        return found
+        return self.view["private"].get("hand", {})
 
     @property
     def hand_size(self) -> int:
         return sum(self.hand.values())
 
     def supply(self, faction: str) -> Mapping[str, int]:
-        supply = self.public["supply"]
+        supply = self.view["public"]["supply"]
         return supply["harkonnen"] if faction == HARKONNEN else supply["atreides"]
 
+    @property
+    def tokens_left(self) -> int:
+        """Deployment tokens that may still be drawn."""
+        return self.view["public"]["supply"]["deployment_tokens"]
+
+    def unspent(self, board: str) -> Mapping[str, int]:
+        """The dice of a board, by result."""
+        return self.view["public"]["dice"]["unspent"].get(board, {})
+
     def dice_left(self, faction: str) -> int:
-        dice = self.public["dice"]
+        dice = self.view["public"]["dice"]
         boards = [name for name in dice["unspent"] if ROLE_FACTION.get(name, name) == faction]
         tokens = [name for name in dice["bene_gesserit_die"] if ROLE_FACTION.get(name, name) == faction]
         return sum(sum(dice["unspent"][name].values()) for name in boards) + len(tokens)
 
-    def where(self, faction: str, piece: str) -> str:
-        return next((area for area, legion in self.legions[faction].items() if piece in legion), "")
+    @property
+    def waiting(self) -> Mapping[str, Sequence[str]]:
+        """Leaders who have not entered play, by faction."""
+        return cast("Mapping[str, Sequence[str]]", self.view["public"]["leaders"]["waiting"])
+
+    @property
+    def gone(self) -> Sequence[str]:
+        """Pieces that have left the game, as everybody knows."""
+        return self.view["public"]["leaders"]["gone"]
+
+    @property
+    def bans(self) -> Sequence[str]:
+        return self.view["public"]["spice"]["bans"]
+
+    @property
+    def imperium(self) -> Mapping[str, int]:
+        return self.view["public"]["spice"]["imperium"]
 
     # -- the map --------------------------------------------------------------------------------------
 
-    def ranks_of(self, faction: str) -> dict[str, int]:
+    def ranks_of(self, faction: str) -> Mapping[str, int]:
         return self.settlements if faction == HARKONNEN else self.ranks
 
     def legion_mask(self, faction: str) -> int:
-        return self.board.mask(self.legions[faction])
+        return self.once(("legions", faction), lambda: self.board.mask(self.legions[faction]))
 
     def worm_mask(self) -> int:
         return self.board.mask(self.desert["worms"])
@@ -187,11 +234,17 @@ class Sight:
         return board.mountain & ~board.bit[site] if site else board.mountain
 
     def stormproof(self) -> int:
+        return self.once("stormproof", self._stormproof)
+
+    def _stormproof(self) -> int:
         mountains = self.mountains()
         return mountains | self.board.sheltered(mountains)
 
     def rides(self, area: str) -> int:
         """Areas an Atreides legion there can ride to."""
+        return self.once(("rides", area), lambda: self._rides(area))
+
+    def _rides(self, area: str) -> int:
         board = self.board
         links = (self.sign_mask() | self.worm_mask()) & ~self.legion_mask(HARKONNEN) & ~board.bit[area]
         return board.along(links, area)
@@ -207,7 +260,7 @@ class Sight:
         return found
 
     def limit(self, faction: str) -> int:
-        choam = faction == HARKONNEN and "choam" in self.public["spice"]["bans"]
+        choam = faction == HARKONNEN and "choam" in self.bans
         return STACKING_LIMIT - 1 if choam else STACKING_LIMIT
 
     # -- legions --------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ All scores are whole numbers; one supremacy point is about a hundred, a prescien
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, Final
 
 from engine.pieces import ATREIDES, ENEMY, HARKONNEN, PERSONS
@@ -51,9 +51,9 @@ def point_value(sight: Sight, points: int) -> int:
     return points * (POINT + 300 // missing)
 
 
-def targets(sight: Sight) -> dict[str, int]:
+def targets(sight: Sight) -> Mapping[str, int]:
     """Where the prescience markers have to stand: the objective that is nearest. The Harkonnen guess."""
-    objectives = sight.private.get("objectives") or {}
+    objectives = sight.objectives
     markers = sight.prescience
     if not objectives:
         return dict.fromkeys(markers, 6)
@@ -233,22 +233,20 @@ class Front:
             sorted(zip(values, areas, strict=True), reverse=True) for values in zip(*worths, strict=True)
         ]
         self.now: int = sum(values[0][0] for values in self.ranked)
+        #: What the legions come to for each goal that stand in neither of two areas.
+        self.others: dict[tuple[str, str], Goals] = {}
 
-    def change(self, new: Mapping[str, Legion]) -> int:
-        """What it brings if in those areas, two at least, stand these legions instead."""
-        fresh = [
-            goals(self.sight, self.faction, area, self.sight.scales.power(legion))
-            for area, legion in new.items()
-        ]
-        total = -self.now
-        for values, found in zip(self.ranked, map(max, *fresh), strict=False):
-            then = 0
-            for value, area in values:
-                if area not in new:
-                    then = value
-                    break
-            total += then if then > found else found
-        return total
+    def change(self, origin: str, rest: int, target: str, together: int) -> int:
+        """What it brings if in those two areas stand legions of such strength instead."""
+        sight, faction = self.sight, self.faction
+        others = self.others.get((origin, target))
+        if others is None:
+            others = self.others[origin, target] = tuple(
+                next((value for value, area in values if area not in (origin, target)), 0)
+                for values in self.ranked
+            )
+        found = map(max, goals(sight, faction, origin, rest), goals(sight, faction, target, together), others)
+        return sum(found) - self.now
 
 
 def _best(found: list[int]) -> int:
@@ -286,6 +284,12 @@ def _ground(sight: Sight, where: Mapping[str, Any]) -> int:
     return found
 
 
+def _ground_of(sight: Sight, card: str, number: int) -> int:
+    """The areas one of the needs of a card speaks of."""
+    where = sight.content.prescience[card].needs[number]["where"]
+    return sight.once(("ground", card, number), lambda: _ground(sight, where))
+
+
 def _joined(masks: Iterable[int]) -> int:
     found = 0
     for mask in masks:
@@ -304,8 +308,8 @@ def fulfilled(sight: Sight, card: str, legions: Mapping[str, Legion]) -> int:
     board = sight.board
     data = sight.content.prescience[card]
     parts: list[int] = []
-    for need in data.needs:
-        there = _ground(sight, need["where"])
+    for number, need in enumerate(data.needs):
+        there = _ground_of(sight, card, number)
         if need["test"] == "legions":
             held = sum(
                 1
@@ -350,7 +354,7 @@ def _claim_value(sight: Sight, card: str) -> int:
     value = advance_value(sight, data.advance)
     for deed in data.deeds:
         value -= {"send_to_tank": 15, "remove_token": 20, "reveal_tokens": 4}.get(str(deed["do"]), 0)
-    for planning in sight.public["prescience"]["attached"].get(card, ()):
+    for planning in sight.attached(card):
         attachment = sight.content.cards[planning].attachment
         value += STEP * attachment.bonus if attachment else 0
     return value
@@ -367,6 +371,47 @@ def prospects(sight: Sight, legions: Mapping[str, Legion]) -> int:
     ]
     found.sort(reverse=True)
     return sum(found[: sight.claims_left]) * 9 // 10
+
+
+class Outlook:
+    """What the revealed cards promise as the legions stand, and how a move changes it."""
+
+    __slots__ = ("held", "known", "legions", "now", "people", "sight")
+
+    def __init__(self, sight: Sight, legions: Mapping[str, Legion]) -> None:
+        self.sight = sight
+        self.legions = legions
+        self.now = prospects(sight, legions)
+        self.held = sight.board.mask(
+            area for area, legion in legions.items() if sight.pieces.count_units(legion)
+        )
+        self.people = {who: _person(legions, who) for who in PERSONS}
+        #: By what cards ask for: where legions stand, where those people are and with how many tokens.
+        self.known: dict[Hashable, int] = {}
+
+    def change(self, origin: str, rest: Legion, target: str, together: Legion) -> int:
+        """What it brings if part of a legion goes there and the rest stays."""
+        sight, bit = self.sight, self.sight.board.bit
+        if sight.claims_left < 1:
+            return 0
+        held = self.held | bit[target]
+        if not sight.pieces.count_units(rest):
+            held &= ~bit[origin]
+        people = []
+        for who, area in self.people.items():
+            here = area
+            legion = self.legions.get(area, {})
+            if area == origin:
+                goes = any(figure in together for figure in PERSONS[who])
+                here, legion = (target, together) if goes else (origin, rest)
+            elif area == target:
+                legion = together
+            people.append((here, len(sight.pieces.tokens_of(legion))))
+        key = (held, *people)
+        if key not in self.known:
+            changed = {**self.legions, origin: rest, target: together}
+            self.known[key] = prospects(sight, changed) - self.now
+        return self.known[key]
 
 
 def awaits(sight: Sight, signal: str) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.arena.duel import Meeting, play
 from engine.pieces import HARKONNEN
 from engine.players import GentlePlayer, GreedyPlayer
-from engine.players.candidates import RANKED, candidates
-from engine.players.gentle import STRICT, TASTE
+from engine.players.candidates import candidates
+from engine.players.gentle import LOOSE, STRICT, TASTE
 from engine.players.sight import Sight
 from engine.variant import PLAIN
 from tests.engine.test_beliefs import positions
@@ -26,7 +26,7 @@ def test_it_takes_another_good_choice_now_and_then_and_only_where_there_are_seve
             choice = GentlePlayer(seed).choose(view, menu)
             assert choice in menu
             assert GentlePlayer(seed).choose(view, menu) == choice
-            if pending.kind in RANKED:
+            if pending.kind in LOOSE:
                 assert choice in good
                 if len(good) > 1:
                     taken[choice == quick] += 1

@@ -17,7 +17,7 @@ from engine.meddle.asides import ASIDES
 from engine.menu import Menu, Pick
 from engine.midgame import random_midgame
 from engine.pieces import ATREIDES, FACTIONS, HARKONNEN
-from engine.players.greedy import BESIDE
+from engine.players.answers import BESIDE
 from engine.players.meddling import Meddler
 from engine.selfplay import game_key
 from engine.variant import Variant

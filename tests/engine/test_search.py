@@ -7,13 +7,14 @@ from functools import cache
 
 import pytest
 
+from engine.arena.duel import Meeting, play
 from engine.beliefs import deal
 from engine.choice import Choice
 from engine.flow import QUESTIONS
 from engine.game import Game
 from engine.leakcheck.worlds import Unseen, other_world
 from engine.pieces import FACTIONS
-from engine.players import PROGRAMS, GreedyPlayer, SteadyPlayer
+from engine.players import PROGRAMS, GreedyPlayer, SteadyPlayer, StrongPlayer
 from engine.players import search as searching
 from engine.players.candidates import RANKED, candidates
 from engine.players.evaluation import CERTAIN, chance, value, weights
@@ -21,7 +22,7 @@ from engine.players.features import NAMES, features
 from engine.players.random import RandomPlayer
 from engine.players.search import Level, SearchPlayer, Weighed
 from engine.players.sight import Sight
-from engine.variant import Variant
+from engine.variant import PLAIN, Variant
 from tests.engine.test_beliefs import positions
 from tests.sizes import size
 
@@ -150,7 +151,7 @@ def test_candidates_are_legal_and_begin_with_the_quick_choice(players: int) -> N
 
 class Wide(SearchPlayer):
     __slots__ = ()
-    level = Level(width=4, worlds=1, margin=500)
+    level = Level(width=4, worlds=1, first=1, margin=500)
 
 
 @pytest.mark.parametrize(("lead", "taken"), [(501, True), (500, False)])
@@ -231,3 +232,35 @@ def test_where_a_rule_plays_a_faction_it_is_the_quick_policy() -> None:
 def test_programs_that_search_differ_only_in_how_much_they_think(program: type[SearchPlayer]) -> None:
     assert program.level.worlds >= 1
     assert program.level.width >= 2
+
+
+def test_worlds_that_look_alike_share_what_the_quick_policy_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is asked less often and says the same: as it would in each world by itself."""
+    games = asked(size(6, 200))
+    shared = [thought(StrongPlayer(1), game, deal(game, seat_of(game), 3, 1)) for game in games]
+    monkeypatch.setattr(searching.Path, "after", lambda self, flow, seat: searching.Path())
+    assert [thought(StrongPlayer(1), game, deal(game, seat_of(game), 3, 1)) for game in games] == shared
+
+
+def test_what_is_thought_through_is_what_would_be_played() -> None:
+    """Carried out without being told: the same table as when somebody plays it."""
+    for game in asked(size(6, 60)):
+        twin, quick = game.fork(), GreedyPlayer(1)
+        for _ in range(12):
+            seat = searching.asked_next(twin.flow)
+            if not seat:
+                break
+            choice = searching.answered(twin.flow, seat, quick)
+            searching.carry_out(twin.flow, seat, choice)
+            game.play(seat, choice)
+            assert twin.to_json() == game.to_json()
+
+
+@pytest.mark.slow
+def test_it_beats_chance_in_pairs_of_games() -> None:
+    points = [
+        play(Meeting("steady", "random", side, pair), 12, PLAIN).points
+        for pair in range(12)
+        for side in FACTIONS
+    ]
+    assert sum(points) >= 23

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from engine import Choice, Game, Menu
 from engine.coverage import pairs_of_cards
 from engine.meddle.narrow import narrowed
-from engine.players.greedy import BESIDE
+from engine.players.answers import BESIDE
 from engine.players.meddling import Meddler
 from engine.players.random import RandomPlayer
 from engine.selfplay import game_key
