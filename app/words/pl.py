@@ -24,7 +24,7 @@ SENTENCES: Mapping[str, str | Counted] = {
     "message.talk": "Ktoś do ciebie pisze",
     "message.called": "Zaproszenie do stołu",
     "message.digest": "Twoje stoły dzisiaj",
-    "message.test": "To jest próba",
+    "message.test": "To jest wiadomość próbna",
     "message.test_text": "Tutaj przychodzą wiadomości z tego stołu.",
     "message.against": "Grasz z: {names}, Runda {round}.",
     "message.left": "Zostało {percent}\u00a0% twojego czasu.",

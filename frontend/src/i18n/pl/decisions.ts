@@ -303,5 +303,5 @@ export const options: Record<string, string> = {
   camp_sand_dwellers: 'Obóz: Mieszkańcy Pustyni',
   camp_jihad: 'Obóz: Dżihad',
   stockpile: 'Gromadzenie: Hegemonia +1',
-  reserve: 'Odłóż jedną Przyprawę do Rezerwy',
+  reserve: 'Odłóż punkt Przyprawy do Rezerwy',
 }

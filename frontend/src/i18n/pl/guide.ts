@@ -8,7 +8,7 @@ export const aims: { title: string; sides: Record<Faction, readonly string[]>; r
   sides: {
     harkonnen: [
       'Wygrywasz natychmiast, gdy znacznik Hegemonii osiągnie 10.',
-      'Zniszczone Sicze przesuwają go o swoją rangę; dopóki stoi na 5 albo niżej, raz na Rundę robią to też 3 Przyprawy.',
+      'Zniszczone Sicze przesuwają go o swoją rangę; dopóki stoi na 5 albo niżej, raz na Rundę robią to też 3 punkty Przyprawy.',
       'Żniwiarki przynoszą Przyprawę, która utrzymuje trzy znaczniki Imperium. Najniższy z nich decyduje, ile masz kości i Pojazdów.',
       'Twoje Legiony są liczne i łatwo je odtworzyć. Szukaj Siczy, przerzucaj wojska Ornitopterami przez pustynię i uderzaj.',
     ],
@@ -76,7 +76,7 @@ export const guide: Record<Hint, string> = {
   force_die: 'Wybierz wynik, który teraz najmniej im się przyda.',
   forced_discard: 'Oddaj kartę, która najmniej ci się przyda.',
   further_ban: 'Najbardziej boli niższy limit gromadzenia; najmniej brakuje kości za odrzucone karty.',
-  let_act: 'Harkonnenowie rzucą kością i zadziałają według swoich kryteriów. Czego żałujesz, cofnij teraz: potem nic już nie wróci.',
+  let_act: 'Harkonnenowie rzucą kością i zadziałają według swoich kryteriów. Czego żałujesz, cofnij teraz: potem niczego już nie cofniesz.',
   let_enter: 'Ten, kto wchodzi, jest silniejszy, ale drugi odchodzi na dobre.',
   lower_imperium: 'Najniższy znacznik decyduje o kościach i Pojazdach Harkonnenów: najbardziej boli zepchnięcie właśnie jego.',
   move_sietch: 'Przenieś ją dalej od wroga albo głębiej w pustynię.',
@@ -112,7 +112,7 @@ export const guide: Record<Hint, string> = {
   choose_war_action: 'Wyrzutnie obok Żniwiarki warte są ataku.',
   deploy_launchers: 'Postaw Wyrzutnie tam, gdzie obok Obozu stoi Żniwiarka.',
   deploy_suspensors: 'Lądują na pustej Pustyni jednego Sektora pod Pojazdem w powietrzu. Gdzie stoją, nie kładzie się Znaków Czerwia; niech lądują obok Siczy, by je przeszukać.',
-  hit_vehicles: 'Najpierw Żniwiarki: za jedną z nich można też oddać Obóz za poziom.',
+  hit_vehicles: 'Najpierw Żniwiarki: gdy usuniesz choć jedną, możesz też oddać Obóz, żeby przesunąć znacznik o poziom.',
   launch_rockets: 'Strzelaj tam, gdzie najwięcej Wyrzutni widzi najwięcej Pojazdów.',
   move_suspensor: 'Leć na Znak Czerwia albo na Wyrzutnie, żeby się ich pozbyć.',
   scout_with_suspensor: 'Przeszukaj Sicz, którą chcesz zaatakować jako następną.',

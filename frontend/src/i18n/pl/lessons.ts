@@ -27,7 +27,7 @@ export const lessons = {
   astray: 'To już nie jest droga tej lekcji. Graj dalej, jak chcesz, albo zacznij od nowa.',
   others: 'Inne lekcje',
   ended: 'Lekcja skończona, a z nią gra.',
-  goOn: 'Lekcja skończona. Graj stąd dalej albo weź inną.',
+  goOn: 'Lekcja skończona. Graj dalej od tego miejsca albo wybierz inną.',
   steps: {
     first_aim: 'Grasz Atrydami. Wygrywasz, gdy trzy znaczniki Jasnowidzenia osiągną wartości z twojej tajnej karty. Harkonnenowie wygrywają przy 10 punktach Hegemonii, więc czas nikomu nie sprzyja.',
     first_pieces: 'Twój Legion stoi w podświetlonym miejscu. Małe figurki to jednostki Regularne, większa jest Elitarna, a dowodzi nimi Naib. Zakryte żetony gdzie indziej też są twoje.',
@@ -42,7 +42,7 @@ export const lessons = {
     first_advance: 'Można by wejść na opuszczony Obszar. Pozostań: tam następny wróg zastałby twój Legion osłabiony.',
     first_worm: 'Masz mniej kości niż Harkonnenowie. Wtedy Potęga Pustyni jest darmowa! Wybierz atak Czerwia.',
     first_worm_attack: 'Czerw połyka Żniwiarkę, a z nią Przyprawę, z której żyją Harkonnenowie. Wybierz Czerwia i cel.',
-    first_over: 'To było wszystko: ruch, walka, pozyskanie i pustynia, która pracuje za ciebie. Jeśli chcesz, graj stąd dalej.',
+    first_over: 'To było wszystko: ruch, walka, pozyskanie i pustynia, która pracuje za ciebie. Jeśli chcesz, graj dalej od tego miejsca.',
     battle_strength: 'Legion rzuca jedną kością za każdą jednostkę, najwyżej sześcioma. Przywódcy dodają swoje zdolności. Porównaj swój Legion z wrogim: kliknij oba.',
     battle_attack_die: 'Wydaj kość Strategii na atak.',
     battle_attack: 'Wybierz swój Legion i wroga obok niego. Szanse widać, zanim wyślesz.',

@@ -21,7 +21,7 @@ export const plans: PlansWords = {
   why: {
     prompt: 'Twój plan przepadł: pytanie padło, ale o coś innego.',
     menu: 'Twój plan przepadł: pytanie padło, ale z innymi możliwościami.',
-    answered: 'Twój plan przepadł: pytanie ma już twoją odpowiedź.',
+    answered: 'Twój plan przepadł: twoja odpowiedź padła wcześniej.',
     seat: 'Twój plan przepadł: to miejsce nie jest już twoje.',
     over: 'Twój plan przepadł: gra jest skończona.',
   } as Record<string, string>,

@@ -5,18 +5,18 @@ import { times } from './noun'
 export const back = {
   from: 'Zapytaj, czy cofnąć wszystko odtąd',
   sure: (first: string, n: number) =>
-    `${n === 1 ? 'Ten wybór zostanie cofnięty' : times(n, `Cofnięty zostanie ${n} wybór`, `Cofnięte zostaną ${n} wybory`, `Cofniętych zostanie ${n} wyborów`)}, jeśli zgodzą się wszyscy, zaczynając od: „${first}” Co zobaczono, pozostaje znane, a rzuty kośćmi powtarza się.`,
+    `${n === 1 ? 'Ten wybór zostanie cofnięty' : times(n, `Cofnięty zostanie ${n} wybór`, `Cofnięte zostaną ${n} wybory`, `Cofniętych zostanie ${n} wyborów`)}, jeśli zgodzą się wszyscy, zaczynając od: „${first.replace(/\.$/, '')}”. Co zobaczono, pozostaje znane, a rzuty kośćmi powtarza się.`,
   ask: 'Zapytaj o cofnięcie',
   over: (n: number) => `Cofa twoją ostatnią decyzję i to, co programy wybrały od tamtej pory (${n})`,
   gone: 'cofnięte',
-  taken: (first: string) => `Stół zgodził się cofnąć wszystkie wybory, zaczynając od: „${first}”`,
+  taken: (first: string) => `Stół zgodził się cofnąć wszystkie wybory, zaczynając od: „${first.replace(/\.$/, '')}”.`,
 }
 
 /** Going back through a game, and games told again. */
 export const replay = {
   title: 'Powtórka',
   through: 'Przebieg gry',
-  playOn: 'Graj stąd dalej',
+  playOn: 'Graj dalej od tego miejsca',
   first: 'Na początek',
   back: 'Wpis wstecz',
   play: 'Odtwarzaj',
