@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 #: Seconds that a program which tries choices out may think about one; those not named here think longest.
-SECONDS: Final[Mapping[str, float]] = {"steady": 0.3, "strong": 0.3}
+SECONDS: Final[Mapping[str, float]] = {"steady": 0.3, "strong": 0.3, "patient": 1.5}
 LONGEST: Final = 1.5
 #: A table waits so many times as long; then the quick policy answers.
 PATIENCE: Final = 2

@@ -39,7 +39,7 @@ def _is_lesson(word: str) -> str:
 
 
 SeatName = Annotated[str, Field(max_length=20, examples=["harkonnen"])]
-ProgramName = Literal["greedy", "random", "gentle", "steady", "strong"]
+ProgramName = Literal["greedy", "random", "gentle", "steady", "strong", "patient"]
 #: What can be learned at a table.
 LessonName = Annotated[
     str, AfterValidator(_is_lesson), WithJsonSchema({"type": "string", "enum": [*LESSONS]})

@@ -1,3 +1,3 @@
 /** The programs that one can sit down with, the kindest first. */
-export const LEVELS = ['gentle', 'greedy', 'steady', 'strong', 'random'] as const
+export const LEVELS = ['gentle', 'greedy', 'steady', 'strong', 'patient', 'random'] as const
 export type Level = (typeof LEVELS)[number]

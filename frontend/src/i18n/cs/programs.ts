@@ -6,17 +6,18 @@ import { choice, verb } from './word'
 export const programs: ProgramWords = {
   title: 'Který program',
   choose: 'Vybrat program',
-  names: { gentle: 'Noor', greedy: 'Program', steady: 'Idris', strong: 'Samira', random: 'Program hrající náhodně' },
+  names: { gentle: 'Noor', greedy: 'Program', steady: 'Idris', strong: 'Samira', patient: 'Rashid', random: 'Program hrající náhodně' },
   styles: {
     gentle: 'Hraje pohodově a občas vezme až druhou nejlepší možnost: pro první hru.',
     greedy: 'Hned vezme to, co vypadá nejlépe: je rychlý a jeho zvyky se dají odkoukat.',
     steady: 'Než si vybere, podívá se, jak by tah skončil, a chybuje málo.',
     strong: 'Zkouší mnoho způsobů, jak tah odehrát, a vezme ten nejlepší: porazit ji je nejtěžší.',
+    patient: 'Přemýšlí jako Samira, ale déle, vteřinu či dvě nad každou volbou: pro toho, kdo má čas.',
     random: 'Dělá cokoli, co je dovoleno: jen abyste viděli figurky v pohybu.',
   },
   untaught: {
-    mahdi: 'Takhle hrát programy nikdo nenaučil: Idris a Samira tu také hned vezmou to, co vypadá nejlépe.',
-    desert_war: 'Toto rozšíření programy nikdo nenaučil: Idris a Samira v něm také hned vezmou to, co vypadá nejlépe.',
+    mahdi: 'Takhle hrát programy nikdo nenaučil: Idris, Samira a Rashid tu také hned vezmou to, co vypadá nejlépe.',
+    desert_war: 'Toto rozšíření programy nikdo nenaučil: Idris, Samira a Rashid v něm také hned vezmou to, co vypadá nejlépe.',
     first: 'Programy cvičily podle opravených pravidel a co se naučily, používají i při hře podle prvního vydání.',
   },
   thinks: (who) => `${who} přemýšlí`,

@@ -31,7 +31,7 @@ export const seats = {
   here: 'u stolu',
   away: 'pryč',
   awayNow: (who: string) => `${who} je pryč; nic se neztrácí, stůl čeká.`,
-  program: (name: string) => ({ greedy: 'Program', random: 'Program (hraje náhodně)', gentle: 'Program Noor', steady: 'Program Idris', strong: 'Program Samira' })[name] ?? (name.startsWith('lesson_') ? 'Učitel' : name || 'Program'),
+  program: (name: string) => ({ greedy: 'Program', random: 'Program (hraje náhodně)', gentle: 'Program Noor', steady: 'Program Idris', strong: 'Program Samira', patient: 'Program Rashid' })[name] ?? (name.startsWith('lesson_') ? 'Učitel' : name || 'Program'),
   watching: (n: number) => many(n, { one: `${n} divák`, few: `${n} diváci`, many: `${n} diváka`, other: `${n} diváků` }),
   menu: 'Vaše místo',
   table: 'Stůl',

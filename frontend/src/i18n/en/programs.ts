@@ -5,18 +5,19 @@ import { choice, verb } from './word'
 export const programs = {
   title: 'Which program',
   choose: 'Choose a program',
-  names: { gentle: 'Noor', greedy: 'Program', steady: 'Idris', strong: 'Samira', random: 'Program, at random' } as Record<string, string>,
+  names: { gentle: 'Noor', greedy: 'Program', steady: 'Idris', strong: 'Samira', patient: 'Rashid', random: 'Program, at random' } as Record<string, string>,
   styles: {
     gentle: 'Plays along, and now and then takes the second best: for a first game.',
     greedy: 'Takes at once what looks best: quick, and one learns its ways.',
     steady: 'Looks how the turn would end before choosing, and makes few mistakes.',
     strong: 'Tries many ways through the turn and takes the best: the hardest to beat.',
+    patient: 'Thinks as Samira does, but longer, a second or two about each choice: for people who have time.',
     random: 'Does anything that is allowed: only to see the pieces move.',
   } as Record<string, string>,
   /** Where they have not learned what a position is worth: in which mode, with which option. */
   untaught: {
-    mahdi: 'Nobody has taught the programs this way of playing: here Idris and Samira take at once what looks best, too.',
-    desert_war: 'Nobody has taught the programs this expansion: with it Idris and Samira take at once what looks best, too.',
+    mahdi: 'Nobody has taught the programs this way of playing: here Idris, Samira and Rashid take at once what looks best, too.',
+    desert_war: 'Nobody has taught the programs this expansion: with it Idris, Samira and Rashid take at once what looks best, too.',
     first: 'The programs have practised by the revised rules, and play by the first printing as they have learned there.',
   } as Record<string, string>,
   thinks: (who: string) => `${who} is thinking`,

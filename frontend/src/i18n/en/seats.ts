@@ -29,7 +29,7 @@ export const seats = {
   here: 'here',
   away: 'away',
   awayNow: (who: string) => `${who} is away; nothing is lost, the table waits.`,
-  program: (name: string) => ({ greedy: 'Program', random: 'Program (plays at random)', gentle: 'Program Noor', steady: 'Program Idris', strong: 'Program Samira' })[name] ?? (name.startsWith('lesson_') ? 'Teacher' : name || 'Program'),
+  program: (name: string) => ({ greedy: 'Program', random: 'Program (plays at random)', gentle: 'Program Noor', steady: 'Program Idris', strong: 'Program Samira', patient: 'Program Rashid' })[name] ?? (name.startsWith('lesson_') ? 'Teacher' : name || 'Program'),
   watching: (n: number) => `${n} watching`,
   menu: 'Your seat',
   table: 'Table',

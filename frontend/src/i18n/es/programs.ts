@@ -6,17 +6,18 @@ import { choice, verb } from './word'
 export const programs: ProgramWords = {
   title: 'Qué programa',
   choose: 'Elegir un programa',
-  names: { gentle: 'Noor', greedy: 'Programa', steady: 'Idris', strong: 'Samira', random: 'Programa, al azar' },
+  names: { gentle: 'Noor', greedy: 'Programa', steady: 'Idris', strong: 'Samira', patient: 'Rashid', random: 'Programa, al azar' },
   styles: {
     gentle: 'Juega sin apretar y de vez en cuando elige la segunda mejor opción: para una primera partida.',
     greedy: 'Elige en el acto lo que parece mejor: es rápido, y se le acaba conociendo.',
     steady: 'Mira cómo acabaría su turno antes de elegir y comete pocos errores.',
     strong: 'Prueba muchas maneras de jugar su turno y elige la mejor: es el más difícil de vencer.',
+    patient: 'Piensa como Samira, pero más tiempo, uno o dos segundos en cada elección: para quien no tiene prisa.',
     random: 'Hace cualquier cosa permitida: solo para ver cómo se mueven las piezas.',
   },
   untaught: {
-    mahdi: 'Nadie ha enseñado a los programas esta manera de jugar: aquí también Idris y Samira eligen en el acto lo que parece mejor.',
-    desert_war: 'Nadie ha enseñado a los programas esta expansión: con ella también Idris y Samira eligen en el acto lo que parece mejor.',
+    mahdi: 'Nadie ha enseñado a los programas esta manera de jugar: aquí también Idris, Samira y Rashid eligen en el acto lo que parece mejor.',
+    desert_war: 'Nadie ha enseñado a los programas esta expansión: con ella también Idris, Samira y Rashid eligen en el acto lo que parece mejor.',
     first: 'Los programas han practicado con las reglas revisadas, y con la primera impresión juegan según lo que aprendieron con ellas.',
   },
   thinks: (who) => `${who} está pensando`,

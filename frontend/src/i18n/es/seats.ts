@@ -29,7 +29,7 @@ export const seats = {
   here: 'presente',
   away: 'ausente',
   awayNow: (who: string) => `${who} no está; no se pierde nada, la mesa espera.`,
-  program: (name: string) => ({ greedy: 'Programa', random: 'Programa (juega al azar)', gentle: 'Programa Noor', steady: 'Programa Idris', strong: 'Programa Samira' })[name] ?? (name.startsWith('lesson_') ? 'Instructor' : name || 'Programa'),
+  program: (name: string) => ({ greedy: 'Programa', random: 'Programa (juega al azar)', gentle: 'Programa Noor', steady: 'Programa Idris', strong: 'Programa Samira', patient: 'Programa Rashid' })[name] ?? (name.startsWith('lesson_') ? 'Instructor' : name || 'Programa'),
   watching: (n: number) => many(n, { one: '1 espectador', other: `${n} espectadores` }),
   menu: 'Tu puesto',
   table: 'Mesa',

@@ -6,17 +6,18 @@ import { choice, verb } from './word'
 export const programs: ProgramWords = {
   title: 'Który program',
   choose: 'Wybierz program',
-  names: { gentle: 'Noor', greedy: 'Program', steady: 'Idris', strong: 'Samira', random: 'Program grający losowo' },
+  names: { gentle: 'Noor', greedy: 'Program', steady: 'Idris', strong: 'Samira', patient: 'Rashid', random: 'Program grający losowo' },
   styles: {
     gentle: 'Gra spokojnie i czasem wybiera to, co drugie w kolejności: na pierwszą grę.',
     greedy: 'Od razu bierze to, co wygląda najlepiej: szybki, a jego zwyczajów można się nauczyć.',
     steady: 'Zanim wybierze, patrzy, jak skończyłaby się tura, i rzadko się myli.',
     strong: 'Sprawdza wiele sposobów rozegrania tury i bierze najlepszy: najtrudniej z nią wygrać.',
+    patient: 'Myśli jak Samira, ale dłużej, sekundę lub dwie nad każdym wyborem: dla tych, którzy mają czas.',
     random: 'Robi cokolwiek, co wolno: tylko żeby zobaczyć ruch figur.',
   },
   untaught: {
-    mahdi: 'Nikt nie nauczył programów grać w ten sposób: tutaj Idris i Samira też od razu biorą to, co wygląda najlepiej.',
-    desert_war: 'Nikt nie nauczył programów tego dodatku: z nim Idris i Samira też od razu biorą to, co wygląda najlepiej.',
+    mahdi: 'Nikt nie nauczył programów grać w ten sposób: tutaj Idris, Samira i Rashid też od razu biorą to, co wygląda najlepiej.',
+    desert_war: 'Nikt nie nauczył programów tego dodatku: z nim Idris, Samira i Rashid też od razu biorą to, co wygląda najlepiej.',
     first: 'Programy ćwiczyły na poprawionych zasadach i według pierwszego wydania grają tak, jak się tam nauczyły.',
   },
   thinks: (who) => `${who} się zastanawia`,

@@ -31,7 +31,7 @@ export const seats = {
   here: 'przy stole',
   away: 'z dala od stołu',
   awayNow: (who: string) => `${who} jest z dala od stołu; nic nie przepada, stół czeka.`,
-  program: (name: string) => ({ greedy: 'Program', random: 'Program (gra losowo)', gentle: 'Program Noor', steady: 'Program Idris', strong: 'Program Samira' })[name] ?? (name.startsWith('lesson_') ? 'Nauczyciel' : name || 'Program'),
+  program: (name: string) => ({ greedy: 'Program', random: 'Program (gra losowo)', gentle: 'Program Noor', steady: 'Program Idris', strong: 'Program Samira', patient: 'Program Rashid' })[name] ?? (name.startsWith('lesson_') ? 'Nauczyciel' : name || 'Program'),
   watching: (n: number) => times(n, `${n} osoba ogląda`, `${n} osoby oglądają`, `${n} osób ogląda`),
   menu: 'Twoje miejsce',
   table: 'Stół',

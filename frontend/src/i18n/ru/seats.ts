@@ -29,7 +29,7 @@ export const seats = {
   here: 'здесь',
   away: 'нет на месте',
   awayNow: (who: string) => `${who}: нет на месте. Ничего не потеряно, стол ждёт.`,
-  program: (name: string) => ({ greedy: 'Программа', random: 'Программа (играет наугад)', gentle: 'Программа Нур', steady: 'Программа Идрис', strong: 'Программа Самира' })[name] ?? (name.startsWith('lesson_') ? 'Учитель' : name || 'Программа'),
+  program: (name: string) => ({ greedy: 'Программа', random: 'Программа (играет наугад)', gentle: 'Программа Нур', steady: 'Программа Идрис', strong: 'Программа Самира', patient: 'Программа Рашид' })[name] ?? (name.startsWith('lesson_') ? 'Учитель' : name || 'Программа'),
   watching: (n: number) => of3(n, 'зритель', 'зрителя', 'зрителей'),
   menu: 'Ваше место',
   table: 'Стол',
