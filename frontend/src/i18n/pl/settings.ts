@@ -33,7 +33,7 @@ export const settings = {
   },
   signals: 'Gdy przychodzi twoja kolej',
   play: 'Podczas gry',
-  notAllowed: 'Ta przeglądarka nie pozwala tej stronie na powiadomienia. Zezwól na nie najpierw obok jej adresu.',
+  notAllowed: 'Ta przeglądarka nie pozwala tej stronie na powiadomienia. Najpierw zezwól na nie obok adresu strony.',
   language: 'Język',
   here: 'Zapamiętane tylko w tej przeglądarce.',
 }
