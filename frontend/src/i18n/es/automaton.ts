@@ -95,7 +95,7 @@ const criteria: Readonly<Record<(typeof CRITERIA)[keyof typeof CRITERIA][number]
   last_leader: 'el último Líder antes de que caigan todas las Unidades',
   regular: 'las Unidades normales al final',
   empty_area: 'un Área vacía',
-  no_deep_lost: 'sin un Ala de acarreo que necesite el Desierto profundo',
+  no_deep_lost: 'sin usar un Ala de acarreo que haga falta en el Desierto profundo',
   saved: 'una Cosechadora salvada',
   keep_lowest: 'mantener primero los marcadores más bajos',
   buy_supremacy: 'obtener Supremacía con todos en lo más alto',

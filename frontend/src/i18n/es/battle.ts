@@ -54,7 +54,7 @@ export const battle = {
       specials_most_swords_first: 'los Especiales van a los Líderes con más Impactos',
       casualties_lowest_tier_first: 'caen primero las Unidades inferiores',
       hidden_rank_any_unseen: 'el Sietch oculto tiene cualquier nivel aún no visto',
-      hidden_tokens_any_unseen: 'las fichas ocultas son cualesquiera aún no vistas',
+      hidden_tokens_any_unseen: 'las fichas ocultas pueden ser cualquiera de las no vistas',
     } as Record<string, string>,
     assuming: 'Se supone',
   },

@@ -51,7 +51,7 @@ export const busy: Record<Kind, string> = {
   lower_imperium: 'elegir un marcador de Imperio',
   move_sietch: 'mover un Sietch',
   order_attack: 'ordenar un ataque',
-  order_in_tank: 'ordenar a los Líderes en el Tanque',
+  order_in_tank: 'decidir el orden de los Líderes en el Tanque',
   place_bene_gesserit: 'decidir sobre una ficha de Bene Gesserit',
   place_signs: 'colocar Señales de gusanos',
   play_another: 'decidir sobre otra carta',

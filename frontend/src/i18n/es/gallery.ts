@@ -6,7 +6,7 @@ export const gallery = {
   title: 'Cartas, Líderes y piezas',
   search: 'Buscar en nombres y textos',
   found: (n: number) => many(n, { one: '1 resultado', other: `${n} resultados` }),
-  nothing: 'Nada contiene esas palabras.',
+  nothing: 'No hay nada con esas palabras.',
   leaders: 'Líderes',
   pieces: 'Piezas',
   deck: (deck: string) => `Cartas de Planificación: ${nameOf(deck)}`,

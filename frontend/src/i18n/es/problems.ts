@@ -87,7 +87,7 @@ export const problems = {
   'table.old_page': 'Esta página es más antigua que el servidor. Vuelve a cargarla.',
   'table.other_seats': 'Cada uno de tus puestos da una parte, y ninguna más.',
   'table.other_share': 'Esta no es la parte que se prometió.',
-  'table.other_commitment': 'Esto no es aquello a lo que se comprometió la mesa.',
+  'table.other_commitment': 'Esto no coincide con lo que quedó fijado al abrir la mesa.',
   'table.other_side': 'Aquí juegas en el otro bando.',
   'table.private': 'Esta mesa no deja mirar a nadie.',
   'table.revealing': 'Todo el mundo está a punto. Se están mostrando las partes de los dados; después empieza la partida.',
