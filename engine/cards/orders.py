@@ -69,13 +69,13 @@ class CardMoves(MoveLegions):
 
     def possible(self, flow: Flow) -> bool:
         """Whether any legion can move; mostly an area next to it is free."""
-        board = flow.board
-        if not self.carried:
-            free = flow.table.free(self.side)
-            for area in self.starts(flow):
-                if board.near[area] & free and self.may_move(flow, area, self.available(flow, area)):
-                    return True
-        return bool(self.sources(flow))
+        near, held = flow.board.near, flow.table.legions[self.side]
+        free = 0 if self.carried else flow.table.free(self.side)
+        for area in self.starts(flow):
+            there = any(goal != area for goal in held) if self.carried else near[area] & free
+            if there and self.may_move(flow, area, self.available(flow, area)):
+                return True
+        return not self.carried and bool(self.sources(flow))
 
     def carry_out(self, flow: Flow, origin: str, target: str, pieces: Legion, way: str) -> None:
         MoveLegions.carry_out(self, flow, origin, target, pieces, way)

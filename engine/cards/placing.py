@@ -282,11 +282,9 @@ def _nothing_to_place(flow: Flow, script: Script, step: Step) -> str:
     goals = areas(flow, script, step["where"])
     if not goals:
         return "no_place"
-    supply = flow.table.supply[script.side]
-    lowest = TIERS[script.side][0]
-    if supply.get(lowest) and any(piece in UNITS for piece in step["what"]):
+    plan, supply = _plan_of(script, step), flow.table.supply[script.side]
+    if any(supply.get(tier) for tier in plan.caps()):
         return ""
-    plan = _plan_of(script, step)
     plan.pass_over(flow, script)
     return "no_pieces" if plan.over else ""
 

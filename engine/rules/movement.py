@@ -215,7 +215,9 @@ class MoveLegions(Moving):
     def available(self, flow: Flow, area: str) -> Legion:
         """The pieces of the area that have not moved in this action."""
         legion = flow.table.legion(self.side, area)
-        moved = flow.table.moved.get(area, {})
+        moved = flow.table.moved.get(area)
+        if not moved:
+            return legion
         return {
             piece: number - moved.get(piece, 0)
             for piece, number in legion.items()
