@@ -73,6 +73,7 @@ from app.rooms.messages import (
     Imagine,
     Imagined,
     LayDown,
+    LayDownOrder,
     Ping,
     Plans,
     Point,
@@ -102,7 +103,8 @@ FILE = Path(__file__).resolve().parent / "protocol.schema.json"
 #: Over the WebSocket, by direction; then over HTTP.
 CLIENT: tuple[type[BaseModel], ...] = (
     *(Hello, Choose, Undo, Resign, Cone, Point, Vote),
-    *(Ask, Imagine, Advise, Consider, SetOrders, LayDown, Withdraw, DaysOff, Say, Unsay, Ping),
+    *(Ask, Imagine, Advise, Consider, SetOrders, LayDown, LayDownOrder, Withdraw, DaysOff),
+    *(Say, Unsay, Ping),
 )
 SERVER: tuple[type[BaseModel], ...] = (
     *(Welcome, FrameOut, Accepted, Refused),

@@ -149,7 +149,7 @@ def answer(game: Game, seat: str, orders: Orders) -> Choice | None:
     pending = game.waiting_on()
     if orders == NONE or pending is None or seat not in pending.seats:
         return None
-    deed = ANSWERS.get(pending.kind)
+    _, deed = ANSWERS.get(pending.kind, ("", None))
     menu = game.menu(seat)
     if deed is None or menu is None:
         return None
@@ -233,21 +233,31 @@ def _lets_act(game: Game, seat: str, orders: Orders, menu: Menu) -> Choice | Non
     return Choice("go") if orders.let_act and before in ("", seat) else None
 
 
-ANSWERS: Final = {
-    "claim_window": _claim,
-    "claim_at_end": _claim,
-    "call_carryall": _carryall,
-    "choose_casualties": _take_hits,
-    "order_in_tank": _ahead,
-    "discard_for_dice": _discards,
-    "continue_or_cease": _goes_on,
-    "choose_effect": _effect,
-    "choose_worm_figure": _figure,
-    "swap_leaders": _leaders,
-    "swap_wild_maker": _leaders,
-    "end_turn": _turn_ends,
-    "let_act": _lets_act,
+#: Kinds of questions that an order can answer: which one does, and how.
+ANSWERS: Final[Mapping[str, tuple[str, Callable[[Game, str, Orders, Menu], Choice | None]]]] = {
+    "claim_window": ("decline", _claim),
+    "claim_at_end": ("decline", _claim),
+    "call_carryall": ("carryall", _carryall),
+    "choose_casualties": ("casualties", _take_hits),
+    "order_in_tank": ("casualties", _ahead),
+    "discard_for_dice": ("keep_cards", _discards),
+    "continue_or_cease": ("go_on", _goes_on),
+    "choose_effect": ("worms", _effect),
+    "choose_worm_figure": ("figures", _figure),
+    "swap_leaders": ("keep_leaders", _leaders),
+    "swap_wild_maker": ("keep_leaders", _leaders),
+    "end_turn": ("turn_end", _turn_ends),
+    "let_act": ("let_act", _lets_act),
 }
+
+
+def for_kind(kind: str, form: object, content: Components = STANDARD) -> Orders:
+    """Orders for one question of that kind: the one that answers it alone; anything else is refused."""
+    orders = Orders.from_json(form, content=content)
+    said = orders.to_json()
+    if kind not in ANSWERS or [*said] != [ANSWERS[kind][0]] or orders.turn_end == "ask":
+        raise _malformed()
+    return orders
 
 
 def lingering(orders: Mapping[str, Orders]) -> frozenset[str]:

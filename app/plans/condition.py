@@ -1,4 +1,7 @@
-"""What a plan is held to: the question it was laid down for, whole, and what becomes of it at another one."""
+"""What a plan is held to: the question it was laid down for, whole, and what becomes of it at another one.
+
+Or to the kind of question alone: then it is an order that answers once, from the menu that comes.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,18 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Literal
+from typing import Any, Literal
 
 from app.store.games import SeatRow
 from app.store.plans import PlanRow
 from engine import Menu
-from engine.record import Record
+from engine.record import Record, answer_once, order_once
 
-#: Why a plan was dropped: its question came and said something else, or offered something else; it was
-#: answered by hand; the seat is another's; the game is over.
-Why = Literal["prompt", "menu", "answered", "seat", "over"]
+#: Why a plan was dropped: its question came and said something else, or offered something else; the order
+#: leaves it open; it was answered by hand; the seat is another's; the game is over.
+Why = Literal["prompt", "menu", "doubt", "answered", "seat", "over"]
+#: What a plan by order is held to, instead of a hash: so one for another kind takes nobody's place.
+BY_ORDER = "order "
 
 #: Entries after which questions are put again that had been answered; and those that a question comes from.
 TAKES_BACK = ("undo", "taken_back")
@@ -70,6 +75,24 @@ class Found:
     answers: PlanRow | None
     dropped: Sequence[tuple[Why, PlanRow]]
     decision: int = 0
+    #: The line of what it answers.
+    choice: str = field(default="", repr=False)
+
+
+def laid_order(record: Record, kind: str, form: object) -> tuple[str, str]:
+    """What is stored of an order that answers once: what it is held to, and itself."""
+    return BY_ORDER + kind, _written(order_once(record, kind, form))
+
+
+def order_of(plan: PlanRow) -> dict[str, Any] | None:
+    """The order as it was laid down; None for a plan that names its choice."""
+    return dict(json.loads(plan.choice)["orders"]) if plan.asked.startswith(BY_ORDER) else None
+
+
+def _by_order(record: Record, plan: PlanRow) -> str | None:
+    """What an order answers now; None where it leaves the question open, or is none under this content."""
+    choice = answer_once(record, plan.seat, json.loads(plan.choice))
+    return None if choice is None else str(choice)
 
 
 def found(record: Record, seats: Iterable[SeatRow], plans: Sequence[PlanRow]) -> Found:
@@ -81,7 +104,7 @@ def found(record: Record, seats: Iterable[SeatRow], plans: Sequence[PlanRow]) ->
         return Found(None, [("over", plan) for plan in plans])
     if asked_again(record):
         return Found(None, dropped)
-    answers, decision = None, 0
+    answers, decision, choice = None, 0, ""
     for seat in players:
         own = [plan for plan in plans if plan.seat == seat and plan not in lost]
         now = question(record, seat) if own and players[seat].program is None else None
@@ -89,9 +112,18 @@ def found(record: Record, seats: Iterable[SeatRow], plans: Sequence[PlanRow]) ->
             continue
         meant = [plan for plan in own if plan.kind == now.kind and plan.after < now.decision]
         same = [plan for plan in meant if plan.asked == now.asked]
+        orders = [plan for plan in meant if order_of(plan) is not None]
         if same:
             # Of several conditions for one kind this one has come true; the others may yet.
-            answers, decision = answers or same[0], now.decision
-        else:
-            dropped += [("menu" if plan.prompt == now.prompt else "prompt", plan) for plan in meant]
-    return Found(answers, dropped, decision)
+            if answers is None:
+                answers, decision, choice = same[0], now.decision, same[0].choice
+            continue
+        others = [plan for plan in meant if plan not in orders]
+        dropped += [("menu" if plan.prompt == now.prompt else "prompt", plan) for plan in others]
+        for plan in orders:
+            ordered = _by_order(record, plan)
+            if ordered is None:
+                dropped.append(("doubt", plan))
+            elif answers is None:
+                answers, decision, choice = plan, now.decision, ordered
+    return Found(answers, dropped, decision, choice)

@@ -10,17 +10,18 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
 from app.bus.base import Bus, News
 from app.ids import new_id
 from app.logs import trouble
-from app.plans.condition import Found, found, question
+from app.plans.condition import Found, found, laid_order, order_of, question
 from app.problems import Problem
 from app.regular import Regular
 from app.rooms.connection import Connection
-from app.rooms.messages import LayDown, Withdraw
+from app.rooms.messages import LayDown, LayDownOrder, Withdraw
 from app.rooms.room import Room
 from app.rooms.rooms import Rooms
 from app.store.database import TooMany, now
@@ -36,6 +37,15 @@ LOOK_SECONDS = 30.0
 AGAIN_SECONDS = 5.0
 #: A game in which nothing came of it is not opened again for so many seconds.
 WOKEN_SECONDS = 600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A plan whose question is there, and the line that answers it."""
+
+    plan: PlanRow
+    decision: int
+    choice: str = field(repr=False)
 
 
 class PlanService(Regular):
@@ -56,29 +66,41 @@ class PlanService(Regular):
 
     # -- what players say --------------------------------------------------------------------------
 
-    async def lay(self, room: Room, connection: Connection, message: LayDown) -> None:
-        """Keep a choice for when a question comes that its owner has been asked before."""
+    async def lay(self, room: Room, connection: Connection, message: LayDown | LayDownOrder) -> None:
+        """Keep a choice for when a question comes that its owner has been asked before, or an order for the
+        next one of its kind."""
         seat, identity = connection.viewer, connection.visitor.id
         async with room.lock:
             record = await room.record()
             pending = record.game.waiting_on()
             if pending is None:
                 raise Problem("game.not_running", 409)
-            if not max(record.first, room.seen_since(seat, identity)) <= message.seq <= record.seq:
-                raise Problem("plan.not_seen", 409)
-            then = record
-            if message.seq < record.seq:
-                then = await asyncio.to_thread(record.at, message.seq)
-            asked = question(then, seat)
-            if asked is None:
-                raise Problem("plan.not_seen", 409)
-            choice = then.game.checked(seat, {"choice": message.choice, "decision": message.decision})
-            laid = Laid(seat, asked.kind, asked.prompt, asked.asked, str(choice), pending.decision)
+            if isinstance(message, LayDownOrder):
+                asked, order = laid_order(record, message.kind, message.orders)
+                laid = Laid(seat, message.kind, "{}", asked, order, pending.decision)
+            else:
+                laid = await self._as_seen(room, record, connection, message, pending.decision)
         try:
             await self._store.lay(room.game, identity, message.id, laid, now(), MOST_WAITING)
         except TooMany as error:
             raise Problem("plan.too_many", 409) from error
         await self._changed(room, identity)
+
+    async def _as_seen(
+        self, room: Room, record: Record, connection: Connection, message: LayDown, after: int
+    ) -> Laid:
+        """The choice with the question as it was then."""
+        seat, identity = connection.viewer, connection.visitor.id
+        if not max(record.first, room.seen_since(seat, identity)) <= message.seq <= record.seq:
+            raise Problem("plan.not_seen", 409)
+        then = record
+        if message.seq < record.seq:
+            then = await asyncio.to_thread(record.at, message.seq)
+        asked = question(then, seat)
+        if asked is None:
+            raise Problem("plan.not_seen", 409)
+        choice = then.game.checked(seat, {"choice": message.choice, "decision": message.decision})
+        return Laid(seat, asked.kind, asked.prompt, asked.asked, str(choice), after)
 
     async def withdraw(self, room: Room, connection: Connection, message: Withdraw) -> None:
         if not await self._store.withdraw(room.game, connection.visitor.id, message.number, now()):
@@ -150,10 +172,9 @@ class PlanService(Regular):
     async def _answer(self, room: Room) -> None:
         try:
             while (due := await self._due(room)) is not None:
-                plan, decision = due
-                async with self._rooms.seems_here(room, plan.seat):
+                async with self._rooms.seems_here(room, due.plan.seat):
                     await self._pause()
-                    went = await self._enter(room, plan, decision)
+                    went = await self._enter(room, due)
                     await self._pause()
                 if not went:
                     break
@@ -170,7 +191,7 @@ class PlanService(Regular):
         if most:
             await asyncio.sleep((most // 4 + secrets.randbelow(most)) / 1000)
 
-    async def _due(self, room: Room) -> tuple[PlanRow, int] | None:
+    async def _due(self, room: Room) -> Due | None:
         """The plan that answers now, and what it answers; those that come to nothing are dropped."""
         before = self._heard_of
         plans = await self._store.waiting(room.game)
@@ -184,7 +205,7 @@ class PlanService(Regular):
         await self._drop(room, there)
         if there.answers is None or room.paused or await self._asked_to_agree(room, there.answers):
             return None
-        return there.answers, there.decision
+        return Due(there.answers, there.decision, there.choice)
 
     async def _asked_to_agree(self, room: Room, plan: PlanRow) -> bool:
         """Whether something is proposed that its owner has not answered: no plan speaks for them there."""
@@ -198,11 +219,12 @@ class PlanService(Regular):
         for identity in {plan.identity for _, plan in there.dropped}:
             await self._changed(room, identity)
 
-    async def _enter(self, room: Room, plan: PlanRow, decision: int) -> bool:
+    async def _enter(self, room: Room, due: Due) -> bool:
         """Whether it has become an entry."""
+        plan, decision = due.plan, due.decision
         if await self._asked_to_agree(room, plan):
             return False
-        what = {"choice": plan.choice, "decision": decision}
+        what = {"choice": due.choice, "decision": decision}
         try:
             await room.enter(plan.seat, what, "choice", new_id(), _unheard, plan.identity, plan=plan.number)
         except Problem:
@@ -266,11 +288,13 @@ def _chose_last(record: Record, seat: str) -> bool:
 
 
 def _form(plan: PlanRow) -> dict[str, Any]:
+    order = order_of(plan)
     return {
         "number": plan.number,
         "kind": plan.kind,
         "prompt": json.loads(plan.prompt),
-        "choice": plan.choice,
+        "choice": "" if order is not None else plan.choice,
+        "orders": order,
         "state": plan.state,
         "why": plan.why,
         "seq": plan.seq,

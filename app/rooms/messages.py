@@ -95,12 +95,15 @@ class Imagine(In):
     area: str = Field(max_length=40, description="What is reached, moved to or attacked")
     faction: Faction | None = Field(None, description="way, odds: whose legion")
     origin: str | None = Field(None, max_length=40, description="way, odds: where it stands")
+    surprise: bool = Field(False, description="odds: of an attack by surprise, which needs a leader")
 
     @model_validator(mode="after")
     def _says_who(self) -> Imagine:
         missing = [self.faction, self.origin].count(None)
         if missing != (2 if self.about == "threats" else 0):
             raise ValueError("a way and odds are those of a legion, threats those of all")
+        if self.surprise and self.about != "odds":
+            raise ValueError("an attack alone may come by surprise")
         return self
 
 
@@ -144,6 +147,17 @@ class LayDown(In):
     seq: int = Field(ge=0, description="The frame that came with the question")
     decision: int = Field(ge=0, description="The decision as it was then, from the section 'waiting'")
     choice: str | Json = Field(description="The choice's line of text, or its JSON twin")
+
+
+class LayDownOrder(In):
+    """Let an order answer the next question of a kind, once, whatever it is about; told to nobody else."""
+
+    type: Literal["plan_order"]
+    id: ClientId
+    kind: Annotated[str, Field(max_length=40), typed("Kind")] = Field(description="The kind of question")
+    orders: Annotated[Json, typed("StandingOrders")] = Field(
+        description="The one order that answers questions of that kind"
+    )
 
 
 class Withdraw(In):
@@ -214,6 +228,7 @@ ClientMessage = Annotated[
     | Consider
     | SetOrders
     | LayDown
+    | LayDownOrder
     | Withdraw
     | Vote
     | DaysOff
@@ -487,11 +502,15 @@ class PlanOut(Out):
     number: int
     kind: Annotated[str, typed("Kind")] = Field(description="The kind of question")
     prompt: Json = Field(description="What the question said of itself, as in the section 'waiting'")
-    choice: str = Field(description="The choice's line of text")
+    choice: str = Field(description="The choice's line of text; empty where an order is to answer")
+    orders: Annotated[Json, typed("StandingOrders")] | None = Field(
+        None, description="The order that is to answer, whatever the question is about"
+    )
     state: Literal["waits", "used", "dropped"]
-    why: Literal["", "prompt", "menu", "answered", "seat", "over"] = Field(
+    why: Literal["", "prompt", "menu", "doubt", "answered", "seat", "over"] = Field(
         description="dropped: the question came and was about something else, or offered something else, "
-        "or you have answered it yourself, or the seat is no longer yours, or the game is over"
+        "or the order leaves it open, or you have answered it yourself, or the seat is no longer yours, "
+        "or the game is over"
     )
     seq: int | None = Field(description="used: the entry it has become")
     at: int = Field(description="When it was laid down, used or dropped")

@@ -42,7 +42,7 @@ async def imagined(room: Room, viewer: str, message: Imagine) -> str:
     elif message.about == "way":
         form["way"] = await asyncio.to_thread(plan.way, *who)
     else:
-        form["odds"] = (await asyncio.to_thread(plan.odds, *who)).to_json()
+        form["odds"] = (await asyncio.to_thread(plan.odds, *who, surprise=message.surprise)).to_json()
     return json.dumps({"type": "imagined", "id": message.id, "about": message.about, **form})
 
 

@@ -30,6 +30,7 @@ from app.rooms.messages import (
     Hello,
     Imagine,
     LayDown,
+    LayDownOrder,
     Ping,
     Point,
     Resign,
@@ -162,7 +163,7 @@ class Visit(Dialogue):
             case SetOrders():
                 self._count("orders")
                 await self._enter(message.id, {"orders": message.orders}, "orders")
-            case LayDown():
+            case LayDown() | LayDownOrder():
                 if not self._questions.take():
                     raise Problem("message.too_fast")
                 self._seat()

@@ -9,6 +9,7 @@ from engine.record.carry import carried_over
 from engine.record.entries import ALSO_TABLE, KINDS, TABLE, Entry, Wrong
 from engine.record.finished import Finished, read
 from engine.record.log import OBEYED, SNAPSHOT_EVERY, Record
+from engine.record.once import answer_once, order_once
 from engine.record.outcomes import outcomes
 from engine.record.position import Snapshot, keyless
 from engine.record.replay import given_out, load, replay, rewound, save, unfold, verify, verify_saved
@@ -26,11 +27,13 @@ __all__ = [
     "Record",
     "Snapshot",
     "Wrong",
+    "answer_once",
     "carried_over",
     "commitment",
     "given_out",
     "keyless",
     "load",
+    "order_once",
     "outcomes",
     "promise",
     "read",

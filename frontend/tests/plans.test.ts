@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forget, lately, remember, sameAs, tell, toldOf, type Asked } from '../src/plans/asked'
+import { ASKED, offeredTo, PLAIN } from '../src/plans/orders'
 import { GameStore } from '../src/net/store.svelte'
 import type { Wire } from '../src/net/socket'
 
@@ -43,6 +44,17 @@ describe('what one was asked', () => {
   })
 })
 
+describe('an order for the next question of a kind', () => {
+  it('is offered to whoever may be asked so, and each says the one thing that is ordered there', () => {
+    expect(offeredTo('harkonnen', false)).toContain('call_carryall')
+    expect(offeredTo('harkonnen', false)).not.toContain('claim_window')
+    expect(offeredTo('atreides', false)).toEqual(expect.arrayContaining(['claim_window', 'choose_worm_figure', 'swap_wild_maker']))
+    expect(offeredTo('atreides', false)).not.toContain('let_act')
+    expect(offeredTo('atreides', true)).toContain('let_act')
+    for (const { order } of Object.values(ASKED)) if (PLAIN[order]) expect(Object.keys(PLAIN[order]!)).toEqual([order])
+  })
+})
+
 describe('a plan', () => {
   const waiting = { decision: 9, kind: 'continue_or_cease', rule: 'battle.cease', faction: 'atreides', seats: ['atreides'], prompt: {} }
   const welcome = { type: 'welcome', game: 'g', seat: 'atreides', yours: ['atreides'], seats: [], seq: 4, resumed: false, chat: [], votes: [], presence: { type: 'presence', seats: {}, spectators: 0 }, view: { public: { waiting, round: { winner: '' } }, private: {} }, menu: { forms: [] } }
@@ -67,6 +79,10 @@ describe('a plan', () => {
     expect(sent.at(-1)).toMatchObject({ type: 'plan', seq: 4, decision: 9, choice: 'cease' })
     say({ type: 'accepted', id: sent.at(-1).id })
     expect(await laid).toBe(null)
+    const ordered = store.planOrder('end_turn', { turn_end: 'at_once' })
+    expect(sent.at(-1)).toMatchObject({ type: 'plan_order', kind: 'end_turn', orders: { turn_end: 'at_once' } })
+    say({ type: 'accepted', id: sent.at(-1).id })
+    expect(await ordered).toBe(null)
     const gone = store.unplan(3)
     say({ type: 'refused', id: sent.at(-1).id, key: 'plan.gone', params: {}, rule: '', sentence: '' })
     expect((await gone)?.key).toBe('plan.gone')

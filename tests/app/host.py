@@ -286,7 +286,7 @@ class Wire:
         waiting: dict[str, Any] = self.view["public"]["waiting"]
         return waiting
 
-    async def enter(self, kind: str, **rest: Any) -> dict[str, Any]:
+    async def enter(self, kind: str, /, **rest: Any) -> dict[str, Any]:
         """Send an entry; the answer."""
         client_id = rest.pop("id", None) or self.new_id()
         await self.send(type=kind, id=client_id, **rest)

@@ -352,7 +352,7 @@ def test_every_example_of_the_protocol_is_a_message() -> None:
 
 
 RECEIVED = {"hello", "choose", "undo", "resign", "cone", "vote", "ask", "orders", "say", "unsay", "ping"} | {
-    *("advise", "consider", "days_off", "plan", "unplan", "imagine", "point")
+    *("advise", "consider", "days_off", "plan", "plan_order", "unplan", "imagine", "point")
 }
 SENT = {"welcome", "frame", "accepted", "refused", "answer", "chat", "presence", "pong"} | {
     *("seats", "clock", "votes", "advice", "considered", "thinking", "plans", "imagined", "pointed")

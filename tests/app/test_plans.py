@@ -105,7 +105,7 @@ class Table:
 
 @asynccontextmanager
 async def table(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch, course: Course, *there: Host
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, course: Course, *there: Host, **wanted: Any
 ) -> AsyncIterator[Table]:
     keyed = SimpleNamespace(token_bytes=lambda size: course.key)
     monkeypatch.setattr("app.lobby.service.secrets", keyed)
@@ -113,7 +113,7 @@ async def table(
         host = there[0] if there else await stack.enter_async_context(Host(settings))
         coming = Player.come(host, "Vladimir", "Leto", "Irulan")
         one, other, watcher = await stack.enter_async_context(coming)
-        game = await table_for_two(one, other)
+        game = await table_for_two(one, other, **wanted)
         yield Table(host, {"harkonnen": one, "atreides": other}, game, course, watcher)
 
 

@@ -39,6 +39,20 @@ await script(
     // Everything there is to be laid down.
     const offered = await ben.locator('[data-of=lately] [data-act=lay]').count()
     for (let n = 0; n < offered; n++) await lay()
+    // And an order for a question that has not come yet; the next one for that kind takes its place.
+    await ben.selectOption('[data-of=kind]', 'continue_or_cease')
+    for (const n of [1, 2]) {
+      await ben.click('[data-act=lay-order]')
+      await ben.waitForFunction((many) => document.querySelectorAll('[data-plan=waits]').length >= many, Math.min(n, 1))
+    }
+    await ben.selectOption('[data-of=kind]', 'end_turn')
+    await ben.click('[data-act=lay-order]')
+    await ben.waitForFunction(() => /Before my turn ends/.test(document.querySelector('[data-of=laid]').textContent))
+    const orders = plans().filter(({ orders, state }) => orders && state === 'waits').map(({ kind }) => kind)
+    if (orders.sort().join() !== 'continue_or_cease,end_turn') troubles.push(`orders that wait: ${orders}`)
+    if (await ben.evaluate(() => document.querySelector('dialog').scrollWidth > document.querySelector('dialog').clientWidth)) troubles.push('an order makes the window of plans too wide')
+    await look(ben, 'plans with orders')
+    if (process.env.SHOTS) await ben.screenshot({ path: `${process.env.SHOTS}/plans.png` })
     await ben.keyboard.press('Escape')
     await play(people, guide, (n) => n > 120 || plans().some(({ state }) => state !== 'waits'), { troubles })
     const ended = plans().filter(({ state }) => state !== 'waits')

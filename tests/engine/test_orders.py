@@ -9,7 +9,7 @@ import pytest
 
 from engine import Choice, Game, Record, Refused
 from engine.leakcheck.watch import observe
-from engine.orders import ANSWERS, NONE, Orders, answer
+from engine.orders import ANSWERS, NONE, Orders, answer, for_kind
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.record import load, replay, save, verify
 from engine.rules.losses import TakeCasualties
@@ -173,6 +173,28 @@ def test_every_kind_they_answer_is_a_decision_of_the_game() -> None:
     from engine.flow import QUESTIONS
 
     assert set(ANSWERS) <= set(QUESTIONS)
+
+
+def test_an_order_for_one_question_is_the_one_that_speaks_there() -> None:
+    for kind, (name, _) in ANSWERS.items():
+        said = {name: EVERYTHING.to_json()[name]} if name != "turn_end" else {"turn_end": "at_once"}  # type: ignore[literal-required]
+        assert for_kind(kind, said).to_json() == said
+
+
+@pytest.mark.parametrize(
+    ("kind", "form"),
+    [
+        *(("continue_or_cease", {}), ("continue_or_cease", {"keep_cards": True})),
+        ("continue_or_cease", {"go_on": "cease", "keep_cards": True}),
+        *(("choose_action", {"go_on": "cease"}), ("", {}), ("end_turn", {"turn_end": "ask"})),
+        *(("discard_for_dice", {"keep_cards": False}), ("claim_window", {"decline": ["no_such_card"]})),
+        ("claim_window", None),
+    ],
+)
+def test_an_order_for_one_question_says_one_thing(kind: str, form: Any) -> None:
+    with pytest.raises(Refused) as caught:
+        for_kind(kind, form)
+    assert caught.value.key == "entry.malformed"
 
 
 # -- the log -----------------------------------------------------------------------------------------

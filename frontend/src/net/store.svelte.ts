@@ -3,6 +3,7 @@ import { standing } from '../game/back'
 import { agree } from '../content/content'
 import { line, type Choice, type Refusal } from '../game/choice'
 import type { Counts, Menu } from '../game/menu'
+import type { Kind, StandingOrders } from '../generated/contract'
 import type { Seen } from '../game/seen'
 import { FACTIONS, ROLES, sideOf, type GameEvent, type Private, type Sections, type Waiting } from '../game/view'
 import type {
@@ -324,6 +325,13 @@ export class GameStore implements Seen {
   plan({ seq, decision, choice }: Asked): Promise<Refusal | null> {
     const id = clientId()
     this.socket.send({ type: 'plan', id, seq, decision, choice })
+    return new Promise((done) => this.tries.set(id, done))
+  }
+
+  /** Let an order answer the next question of a kind. */
+  planOrder(kind: Kind, orders: StandingOrders): Promise<Refusal | null> {
+    const id = clientId()
+    this.socket.send({ type: 'plan_order', id, kind, orders })
     return new Promise((done) => this.tries.set(id, done))
   }
 

@@ -1,7 +1,9 @@
 /** What one lays down for later. Loaded with its window. */
 import type { Choice } from '../../game/choice'
 import type { PlansWords } from '../en/plans'
-import { many } from './noun'
+import { cards } from './names'
+import { listed, many } from './noun'
+import { orders } from './tray'
 import { choice, verb } from './word'
 
 export const plans: PlansWords = {
@@ -15,12 +17,34 @@ export const plans: PlansWords = {
   none: 'No has dejado nada preparado.',
   count: (n: number) => many(n, { one: '1 plan espera', other: `${n} planes esperan` }),
   withdraw: 'Retirar',
+  once: 'Tipos de preguntas, vistas o no',
+  onceLead: 'Tu orden responde una vez a la próxima pregunta de ese tipo. Si la deja abierta, el plan se abandona y se te pregunta.',
+  next: 'La próxima vez, sea sobre lo que sea:',
+  when: {
+    end_turn: 'Antes de que acabe mi turno',
+    discard_for_dice: 'Se pueden descartar cartas por dados de Combate',
+    choose_casualties: 'Mis unidades reciben Impactos',
+    continue_or_cease: 'Tras un asalto de mi ataque',
+    call_carryall: 'Un Gusano se lleva una Cosechadora',
+    claim_window: 'Se pueden reclamar cartas durante la ronda',
+    claim_at_end: 'Se pueden reclamar cartas al final de la ronda',
+    choose_effect: 'Se resuelven Gusanos uno tras otro',
+    choose_worm_figure: 'Emerge un Gusano',
+    swap_leaders: 'Los Líderes pueden dejar el tablero',
+    swap_wild_maker: 'El Hacedor salvaje puede cambiarse',
+    order_in_tank: 'Varios Líderes van juntos al Tanque',
+    let_act: 'Antes de que actúen los Harkonnen',
+  },
+  goesOn: (n: number) => `Continuar mientras la próxima tirada gane al menos con un ${n} %.`,
+  declines: (ids: readonly string[]) => `No reclamar: ${cards(ids)}.`,
+  losses: (ids: readonly string[]) => `Bajas en este orden: ${listed(ids.map((id) => orders.kinds[id] ?? id))}.`,
   answer: (what: Choice) => (what.parts.length ? `Tu respuesta: «${verb(what.verb)}», ${choice(what)}.` : `Tu respuesta: «${verb(what.verb)}».`),
   waits: 'Espera a la pregunta.',
   used: 'Se ha usado tu plan.',
   why: {
     prompt: 'Plan abandonado: llegó la pregunta, pero sobre otra cosa.',
     menu: 'Plan abandonado: llegó la pregunta, pero con otras opciones.',
+    doubt: 'Plan abandonado: llegó la pregunta, pero tu orden la deja abierta.',
     answered: 'Plan abandonado: has respondido tú.',
     seat: 'Plan abandonado: el puesto ya no es tuyo.',
     over: 'Plan abandonado: la partida ha terminado.',

@@ -1,7 +1,9 @@
 /** What one lays down for later. Loaded with its window. */
 import type { Choice } from '../../game/choice'
 import type { PlansWords } from '../en/plans'
-import { of3 } from './noun'
+import { cards } from './names'
+import { listed, of3 } from './noun'
+import { orders } from './tray'
 import { choice, verb } from './word'
 
 export const plans: PlansWords = {
@@ -15,12 +17,34 @@ export const plans: PlansWords = {
   none: 'Вы ничего не отложили.',
   count: (n: number) => of3(n, 'план ждёт', 'плана ждут', 'планов ждут'),
   withdraw: 'Отозвать',
+  once: 'Виды вопросов, даже если их ещё не было',
+  onceLead: 'Ваше распоряжение один раз ответит на следующий вопрос этого вида. Если оно оставляет вопрос открытым, план отменяется, и вас спросят.',
+  next: 'В следующий раз, о чём бы ни спросили:',
+  when: {
+    end_turn: 'Перед концом моего хода',
+    discard_for_dice: 'Можно сбросить карты ради боевых кубиков',
+    choose_casualties: 'Мои подразделения получают попадания',
+    continue_or_cease: 'После раунда моей атаки',
+    call_carryall: 'Червь забирает комбайн',
+    claim_window: 'Можно присвоить карты в течение раунда',
+    claim_at_end: 'Можно присвоить карты в конце раунда',
+    choose_effect: 'Червей разыгрывают по очереди',
+    choose_worm_figure: 'Появляется червь',
+    swap_leaders: 'Командиры могут покинуть поле',
+    swap_wild_maker: 'Дикого Подателя можно заменить',
+    order_in_tank: 'Несколько командиров сразу идут в резервуар',
+    let_act: 'Перед действием Харконненов',
+  },
+  goesOn: (n: number) => `Продолжать, пока шанс победить следующим броском не ниже ${n} %.`,
+  declines: (ids: readonly string[]) => `Не присваивать: ${cards(ids)}.`,
+  losses: (ids: readonly string[]) => `Потери в таком порядке: ${listed(ids.map((id) => orders.kinds[id] ?? id))}.`,
   answer: (what: Choice) => (what.parts.length ? `Ваш ответ: ${verb(what.verb)}, ${choice(what)}.` : `Ваш ответ: ${verb(what.verb)}.`),
   waits: 'Ждёт вопроса.',
   used: 'Ваш план использован.',
   why: {
     prompt: 'Ваш план отменён: вопрос пришёл, но о другом.',
     menu: 'Ваш план отменён: вопрос пришёл, но с другими вариантами.',
+    doubt: 'Ваш план отменён: вопрос пришёл, но распоряжение оставляет его открытым.',
     answered: 'Ваш план отменён: вы ответили сами.',
     seat: 'Ваш план отменён: место больше не ваше.',
     over: 'Ваш план отменён: партия окончена.',
