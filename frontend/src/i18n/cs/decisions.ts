@@ -102,7 +102,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   send_to_tank: () => 'Vyberte nepřátelského velitele, který půjde do nádrže.',
   settle_tie: (p) => asksFor(p.step),
   shift_prescience: () => 'Vyberte žeton, který klesne, a pak ten, který postoupí.',
-  shift_steps: (p) => `Vyberte, o kolik polí postoupí ${Name(p.to)} a klesne ${Name(p.from)}.`,
+  shift_steps: (p) => `${nameOf(p.to)} nahoru, ${nameOf(p.from)} dolů. O kolik polí?`,
   shuffle_back: () => 'Vyberte kartu jasnozřivosti, která se zamíchá zpátky.',
   spend_spice: (p) => many(p.spice ?? 0, { one: 'Utraťte na desce koření 1 bod.', few: `Utraťte na desce koření ${p.spice ?? 0} body.`, many: `Utraťte na desce koření ${p.spice ?? 0} bodu.`, other: `Utraťte na desce koření ${p.spice ?? 0} bodů.` }),
   swap_leaders: () => 'Pojmenovaní velitelé mohou na mapě uvolnit místo anonymním.',

@@ -100,7 +100,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   send_to_tank: () => 'Choose the enemy leader who goes to the tank.',
   settle_tie: (p) => asksFor(p.step),
   shift_prescience: () => 'Choose the marker that goes down, then the one that goes up.',
-  shift_steps: (p) => `Choose by how many steps ${nameOf(p.to)} goes up and ${nameOf(p.from)} down.`,
+  shift_steps: (p) => `${nameOf(p.to)} up, ${nameOf(p.from)} down. By how many steps?`,
   shuffle_back: () => 'Choose the prescience card that is shuffled back.',
   spend_spice: (p) => `Spend ${p.spice ?? 0} spice on the Imperium.`,
   swap_leaders: () => 'Named leaders may leave the board for generic ones.',

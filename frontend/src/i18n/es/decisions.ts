@@ -101,7 +101,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   send_to_tank: () => 'Elige el Líder enemigo que va al Tanque.',
   settle_tie: (p) => asksFor(p.step),
   shift_prescience: () => 'Elige el marcador que baja y después el que avanza.',
-  shift_steps: (p) => `Elige cuántas casillas ${does(p.to, 'avanza', 'avanzan')} ${the(p.to)} y ${does(p.from, 'baja', 'bajan')} ${the(p.from)}.`,
+  shift_steps: (p) => `${nameOf(p.to)} arriba, ${nameOf(p.from)} abajo. ¿Cuántas casillas?`,
   shuffle_back: () => 'Elige la carta de Presciencia que se vuelve a barajar.',
   spend_spice: (p) => `Gasta ${p.spice ?? 0} de especia en el Imperio.`,
   swap_leaders: () => 'Tus Líderes de renombre pueden ceder su sitio a genéricos.',

@@ -3,7 +3,7 @@ import type { FreeVerb, Kind, Verb } from '../../game/kinds'
 import { where } from '../grammar'
 import type { Given, QUESTIONS, Sentences } from '../params'
 import { asksFor } from './automaton'
-import { Does, verbOf, at, cards, cased, count, marker, nameOf, outOf, pieces, some } from './names'
+import { Does, verbOf, at, cards, cased, count, nameOf, outOf, pieces, some } from './names'
 import { either, of3 } from './noun'
 import { isSide } from './sides'
 
@@ -102,7 +102,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   send_to_tank: () => 'Выберите вражеского командира для резервуара.',
   settle_tie: (p) => asksFor(p.step),
   shift_prescience: () => 'Выберите, какой жетон опустить, затем какой поднять.',
-  shift_steps: (p) => `На сколько делений поднять ${marker(p.to)} и опустить ${marker(p.from)}?`,
+  shift_steps: (p) => `${nameOf(p.to)} вверх, ${nameOf(p.from)} вниз. На сколько делений?`,
   shuffle_back: () => 'Какую карту предвидения замешать обратно?',
   spend_spice: (p) => `Потратьте пряность на Империю: ${p.spice ?? 0}.`,
   swap_leaders: () => 'Именитых командиров на поле можно заменить безымянными.',

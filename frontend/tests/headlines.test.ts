@@ -1,0 +1,46 @@
+/** Every question in a line, in every language: whatever it is asked about, what stands over its choices fits and says what is done. */
+import { describe, expect, it } from 'vitest'
+import { headline, LONGEST } from '../src/game/headline'
+import { heading } from '../src/game/heading'
+import type { Menu } from '../src/game/menu'
+import type { Waiting } from '../src/game/view'
+import { KINDS, type Kind } from '../src/generated/contract'
+import { OFFERED, whole } from '../src/i18n/languages'
+import { renderings } from '../src/i18n/samples'
+
+/** Longer ones lose their names: what is asked in them is the word of the button. */
+const WITHOUT_QUESTION = 12
+
+describe.each(OFFERED.map(([id]) => id))('%s', { timeout: 60_000 }, async (language) => {
+  const t = await whole(language)
+  const verbOf = (kind: Kind): string => t.verbs[KINDS[kind].find((verb) => verb !== 'done') ?? 'done']
+
+  it('has a headline for every kind of question, whatever it is about', () => {
+    const wrong: string[] = []
+    const short = new Set<string>()
+    for (const { key, text } of renderings({ kinds: t.kinds })) {
+      const kind = key.replace('kinds.', '') as Kind
+      const { head, whole } = headline(text, verbOf(kind))
+      if (!head.trim() || head.length > LONGEST || (whole && whole !== text)) wrong.push(`${key}: ${head}`)
+      if (head === verbOf(kind)) short.add(kind)
+    }
+    expect(wrong).toEqual([])
+    expect(short.size, [...short].join()).toBeLessThanOrEqual(WITHOUT_QUESTION)
+  })
+  it('has one for every kind there is', () => {
+    for (const kind of Object.keys(KINDS) as Kind[]) {
+      expect(t.kinds[kind], kind).toBeTypeOf('function')
+      expect(verbOf(kind), kind).toBeTruthy()
+    }
+  })
+})
+
+describe('a question that is half answered', () => {
+  it('asks for what is left: where the sector is chosen, for the areas', () => {
+    const waiting = { kind: 'deploy_suspensors', faction: 'harkonnen', prompt: {} } as unknown as Waiting
+    const menu = (form: object) => ({ forms: [form] }) as unknown as Menu
+    expect(heading(waiting, menu({ form: 'pick', verb: 'sector' }), 'harkonnen').head).toContain('sector')
+    const { head } = heading(waiting, menu({ form: 'counts', verb: 'suspensors', most: 2, limits: {} }), 'harkonnen')
+    expect(head).toBe('Deploy 2 Suspensor Troopers.')
+  })
+})
