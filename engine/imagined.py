@@ -221,19 +221,22 @@ class Imagined:
                     ahead.append((to, now, further))
         return None
 
-    def odds(self, faction: str, origin: str, target: str) -> Odds:
-        """The first round of an attack, wherever the legions stand; refused where there can be none."""
+    def odds(self, faction: str, origin: str, target: str, *, surprise: bool = False) -> Odds:
+        """The first round of an attack, wherever the legions stand; refused where there can be none. One by
+        surprise needs a leader."""
         self._known(origin, target)
         flow, legion = self.flow, self.flow.table.legion(faction, origin)
         if not legion:
             raise Refused("order.no_legion", {"area": origin}, "battle.attack")
         if not flow.pieces.count_units(legion):
             raise Refused("order.no_unit", {"area": origin}, "move.leader_alone")
+        if surprise and not flow.pieces.count_leaders(legion):
+            raise Refused("order.no_leader", {"area": origin}, "move.leader_alone")
         if target in flow.table.worms:
             raise Refused("order.worm", {"area": target}, "battle.attack")
         if not attack_goals(flow.table, faction) & flow.board.bit[target]:
             raise Refused("order.nobody_there", {"area": target}, "battle.attack")
-        return attack_odds(flow, self.viewer, faction, origin, target)
+        return attack_odds(flow, self.viewer, faction, origin, target, surprise=surprise)
 
     def _known(self, *areas: str) -> None:
         if not self.flow.board.bit.keys() >= {*areas}:

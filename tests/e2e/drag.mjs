@@ -1,5 +1,6 @@
 // A legion is dragged from area to area; Done does not throw that away, no die is spent for nothing with one click, a token
-// that was drawn lies face up; the map is pulled where nothing can be taken up.
+// that was drawn lies face up; the map is pulled where nothing can be taken up. In thought a legion is dragged as well, and a finger
+// between two areas is asked which.
 // Usage: node tests/e2e/drag.mjs; see stage.mjs for what it shows.
 import { positions, serve, visitor } from './stage.mjs'
 import { launch } from './table.mjs'
@@ -30,6 +31,16 @@ try {
   await drag(await middle(from), await middle(to))
   const line = await page.locator('.confirm').getAttribute('data-line')
   if (!line.startsWith(`move ${from} ${to} `)) troubles.push(`dragged from ${from} to ${to}: ${line}`)
+
+  // In thought: the same legion somewhere else, and nothing goes out. What was drawn is still there behind it.
+  await page.keyboard.press('p')
+  await page.click('[data-tool=pieces]')
+  await drag(await middle(from), await middle(to))
+  await page.locator('.layer .rim').first().waitFor({ state: 'attached' })
+  if (!(await page.getAttribute(`#place-${to}`, 'aria-label')).includes('as you imagine it')) troubles.push(`no ghost was dragged to ${to}`)
+  await page.click('[data-act=ghosts-reset]')
+  await page.keyboard.press('p')
+  if (chosen.length) troubles.push(`thinking has chosen ${chosen}`)
 
   // Done asks; Escape goes back to what is drawn, and the move can still be made.
   await page.click('.bar [data-verb=done]')
@@ -64,7 +75,32 @@ try {
   await drag(at, [at[0] - 90, at[1] - 40])
   const after = await middle('north_pole')
   if (Math.abs(before[0] - after[0] - 90) > 14) troubles.push(`the map was pulled from ${before} to ${after}`)
-  console.log(JSON.stringify({ line, troubles }))
+  // A finger on the border of two areas.
+  const phone = await visitor({ browser, url: server.url, all, replay, troubles, chosen, painted: false }, { width: 360, height: 740 })
+  await phone.evaluate(() => (location.hash = '#/game/choose_move'))
+  await phone.waitForSelector('.tray[data-active=true]')
+  await phone.tap('[data-act=think]')
+  await phone.tap('[data-tool=threats]')
+  /** Runs in the page: a point where one area becomes another. */
+  const border = () => {
+    const at = (x, y) => document.elementFromPoint(x, y)?.closest('[data-place]')?.dataset.place ?? ''
+    const box = document.querySelector('.board').getBoundingClientRect()
+    for (let y = box.top + box.height * 0.3; y < box.bottom; y += 7)
+      for (let x = box.left + box.width * 0.3, before = ''; x < box.right; x += 1) {
+        const now = at(x, y)
+        if (now && before && now !== before && at(x + 4, y) === now && at(x - 5, y) === before) return { x, y, places: [before, now] }
+        before = now
+      }
+  }
+  const between = await phone.evaluate(border)
+  await phone.touchscreen.tap(between.x, between.y)
+  await phone.locator('.loupe').waitFor()
+  const asks = await phone.locator('[data-loupe]').evaluateAll((all) => all.map((each) => each.dataset.loupe))
+  if (!between.places.some((place) => asks.includes(place)) || asks.length < 2) troubles.push(`a finger between ${between.places} is asked ${asks}`)
+  await phone.tap(`[data-loupe=${asks[0]}]`)
+  await phone.locator('.plan').waitFor()
+  if (await phone.locator('.loupe').count()) troubles.push('the loupe stays')
+  console.log(JSON.stringify({ line, between: between.places, asks, troubles }))
   if (troubles.length) process.exitCode = 1
 } finally {
   await browser.close()

@@ -147,6 +147,22 @@ def test_odds_of_an_attack_that_is_offered_are_the_same_beforehand() -> None:
     assert asked is not None and before.to_json() == asked.to_json()
 
 
+def test_battle_surprise__its_odds_beforehand_and_only_with_a_leader() -> None:
+    position = given().harkonnen("wind_pass", regular=3, bashar=1).atreides("csw_3", regular=2)
+    before = plan(position, HARKONNEN).odds(HARKONNEN, "wind_pass", "csw_3", surprise=True)
+    play = position.dice(harkonnen={"leadership": 1}, atreides={"mentat": 1}).turn(HARKONNEN)
+    play.choose("act leadership leadership_surprise")
+    asked = play.game.odds(HARKONNEN, Choice.parse("attack wind_pass csw_3 foot"))
+    assert asked is not None and before.to_json() == asked.to_json()
+    assert before.to_json() != plan(position, HARKONNEN).odds(HARKONNEN, "wind_pass", "csw_3").to_json()
+    alone = given().harkonnen("wind_pass", regular=3).atreides("csw_3", regular=2)
+    with pytest.raises(Refused, match=r"order\.no_leader"):
+        plan(alone).odds(HARKONNEN, "wind_pass", "csw_3", surprise=True)
+    assert plan(alone, harkonnen={"wind_pass": {"regular": 3, "bashar": 1}}).odds(
+        HARKONNEN, "wind_pass", "csw_3", surprise=True
+    )
+
+
 def test_odds_of_an_attack_that_is_not_possible_now() -> None:
     """Far apart, and not one's turn: what counts is who stands where."""
     near = given().harkonnen("wind_pass", regular=3).atreides("csw_3", regular=2)

@@ -3,7 +3,7 @@ import type { Imagine, Imagined } from '../generated/contract'
 import type { Counts } from '../game/menu'
 import type { Faction, Private, Sections } from '../game/view'
 import { isArea } from '../i18n/things'
-import { imagine, legionsOf, MOST, otherwise, shown, sideAt, units, type Moved } from './ghosts'
+import { imagine, isLeader, legionsOf, MOST, otherwise, shown, sideAt, units, type Moved } from './ghosts'
 import { arrowed, keep, noted, NOTHING, read, type Drawn } from './kept'
 
 export type Tool = 'pieces' | 'threats' | 'way' | 'arrow' | 'note' | 'show'
@@ -32,6 +32,8 @@ export class Plan {
   taken = $state.raw<Counts>({})
   moves = $state.raw<readonly Moved[]>([])
   drawn = $state.raw<Drawn>(NOTHING)
+  /** Whether the attack that is thought of comes by surprise. */
+  surprise = $state(false)
   answers = $state.raw<Partial<Record<Imagined['about'], Imagined>>>({})
   /** Whether an answer is awaited. */
   asking = $state(false)
@@ -73,6 +75,34 @@ export class Plan {
     return !!this.legions[other][area] || area in (side === 'harkonnen' ? sietches : settlements)
   }
 
+  /** Whether its legion may attack by surprise: a leader is with it. */
+  canSurprise(): boolean {
+    return Object.keys(this.legion(this.picked)).some(isLeader)
+  }
+  isAttack(): boolean {
+    const side = this.side(this.picked)
+    return !!this.goal && side !== null && this.isPrey(side, this.goal)
+  }
+  bySurprise(surprise: boolean): void {
+    this.surprise = surprise
+    this.refresh()
+  }
+  /** Whether something can be dragged away from there. */
+  carries(place: string): boolean {
+    return (this.tool === 'pieces' || this.tool === 'way') && this.side(place) !== null
+  }
+  /** The pointer takes up what stands there, to drop it elsewhere. */
+  lift(place: string): void {
+    if (place === this.picked && !this.goal) return
+    this.letGo()
+    this.point(place)
+  }
+  /** What a finger may mean now: where a way begins a legion, otherwise any place that a thought can be about. */
+  means(place: string): boolean {
+    if (this.tool === 'arrow' || this.tool === 'note' || this.tool === 'show') return true
+    return isArea(place) && (this.tool !== 'way' || (!!this.picked && !this.goal) || this.side(place) !== null)
+  }
+
   use(tool: Tool): void {
     this.tool = tool
     this.letGo()
@@ -111,7 +141,7 @@ export class Plan {
         this.refresh()
       }
     } else if (this.picked && place !== this.picked && Object.values(this.taken).some(Boolean)) this.put(place)
-    else this.lift(place)
+    else this.takeUp(place)
   }
   private begins(place: string): void {
     const again = place === this.picked && !this.goal
@@ -125,7 +155,7 @@ export class Plan {
       this.picked = ''
     }
   }
-  private lift(place: string): void {
+  private takeUp(place: string): void {
     const again = place === this.picked
     this.letGo()
     if (again) return
@@ -200,7 +230,7 @@ export class Plan {
     else if (this.tool === 'way' && this.goal && side) {
       const who = { faction: side, origin: this.picked, area: this.goal, legions }
       questions.push({ about: 'way', ...who })
-      if (this.isPrey(side, this.goal)) questions.push({ about: 'odds', ...who })
+      if (this.isPrey(side, this.goal)) questions.push({ about: 'odds', ...who, ...(this.surprise && this.canSurprise() ? { surprise: true } : {}) })
     }
     this.answers = {}
     this.asking = questions.length > 0
