@@ -1,18 +1,68 @@
 // A first game by somebody who has never played: found on the start page, left and taken up again, played to its end as it
-// says; what it does not ask for does not go out. The three lessons likewise, each on a laptop and a phone.
+// says; what it does not ask for does not go out. The three lessons likewise, each on a laptop and a phone. The first game is played by
+// clicks on the board and by somebody who reads whatever comes on screen: it promises ten minutes.
 // Usage: node tests/e2e/lessons.mjs [seed]; SHOTS=folder keeps pictures.
 import { mkdirSync } from 'node:fs'
-import { script } from './hands.mjs'
-import { person } from './table.mjs'
+import { asked, carryOut, follow as watch, script } from './hands.mjs'
+import { clickAt, person } from './table.mjs'
 
 const WINDOWS = { laptop: { width: 1366, height: 768 }, phone: { width: 360, height: 740 } }
 const shots = process.env.SHOTS
 if (shots) mkdirSync(shots, { recursive: true })
 
+/** How fast somebody reads, in words a minute; how long a click takes, in seconds; and what the first game promises, in minutes. */
+const READING = 200
+const CLICK = 2
+const PROMISED = 10
+
+/** Runs in the page, before there is anything on it: counts every word that comes on screen, again whenever its line was gone or changed. */
+function reads() {
+  globalThis.wordsRead = 0
+  let before = new Set()
+  const shown = (node) => {
+    const parent = node.parentElement
+    if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.closest('.visually-hidden, script, style, option')) return false
+    const range = document.createRange()
+    range.selectNode(node)
+    const box = range.getBoundingClientRect()
+    return box.width > 0 && box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth
+  }
+  const look = () => {
+    const now = new Set()
+    for (let walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), node = walk.nextNode(); node; node = walk.nextNode()) {
+      const said = node.data.trim()
+      if (/\p{L}/u.test(said) && !now.has(said) && shown(node)) now.add(said)
+    }
+    for (const said of now) if (!before.has(said)) globalThis.wordsRead += said.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length
+    before = now
+  }
+  let due = false
+  new MutationObserver(() => {
+    if (due) return
+    due = true
+    requestAnimationFrame(() => ((due = false), document.body && look()))
+  }).observe(document, { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ['class', 'hidden'] })
+}
+
+/** A line of a choice as its parts. */
+const parsed = (line) => {
+  const [verb, ...rest] = line.split(' ')
+  const part = (text) => {
+    const words = text.split(' ').map((word) => word.split('='))
+    return { args: words.flatMap(([name, value]) => (value === undefined ? [name] : [])), named: Object.fromEntries(words.flatMap(([name, value]) => (value === undefined ? [] : [[name, /^\d+$/.test(value) ? Number(value) : value]]))) }
+  }
+  return { line, choice: { verb, parts: rest.length ? rest.join(' ').split('; ').map(part) : [] } }
+}
+
 await script(async ({ server, browser, troubles }) => {
   const played = {}
   for (const [name, viewport] of Object.entries(WINDOWS)) {
     const page = await person(browser, `Learner on a ${name}`, troubles, { viewport })
+    await page.addInitScript(reads)
+    const seen = watch(page)
+    let clicks = 0
+    const press = (where, index) => ((clicks += 1), clickAt(where, index))
+    const click = (selector) => ((clicks += 1), page.click(selector))
     const says = () => page.getAttribute('.coach', 'data-says')
     /** Runs in the page: whether the first thing that can be chosen beside the map lies under something. */
     const under = () => {
@@ -25,7 +75,7 @@ await script(async ({ server, browser, troubles }) => {
     let pictures = 0
     const picture = async (what) => shots && (await page.screenshot({ path: `${shots}/${name}-${String(pictures++).padStart(2, '0')}-${what}.png` }))
     /** Do what the lesson says until it says what is named, or is over. */
-    async function follow(until = '') {
+    async function follow(until = '', steps = []) {
       const told = []
       for (;;) {
         await page.locator('[data-act=lesson-next], [data-act=lesson-do]:not(:disabled), [data-act=lessons]').first().waitFor()
@@ -36,18 +86,25 @@ await script(async ({ server, browser, troubles }) => {
         const covered = await page.evaluate(under)
         if (covered) troubles.push(`${name}, ${now}: '${covered}' lies under something`)
         if (/from now on/.test((await page.locator('.news').allInnerTexts()).join())) troubles.push(`${name}, ${now}: what the lesson was prepared with is news`)
-        await page.click('[data-act=lesson-next], [data-act=lesson-do]')
+        const wanted = steps.find((step) => step.says === now)?.choice
+        if (wanted && asked(seen)) await carryOut(page, seen, parsed(wanted), press)
+        else await click('[data-act=lesson-next], [data-act=lesson-do]')
         await page.waitForFunction((before) => document.querySelector('.coach')?.getAttribute('data-says') !== before, now)
       }
     }
     await page.goto(server.url)
     await picture('start')
-    await page.click('[data-act=first-time]')
+    await click('[data-act=first-time]')
     await page.locator('[data-act=lesson-first]').waitFor()
     await picture('lessons')
-    await page.click('[data-act=lesson-first]')
+    await click('[data-act=lesson-first]')
     await page.locator('.coach').waitFor()
-    const before = await follow('first_move')
+    const { steps } = await page.evaluate(async () => (await fetch('/api/lessons/first')).json())
+    const before = await follow('first_move', steps)
+
+    // What follows is no part of the way through it.
+    const wordsRead = () => page.evaluate(() => globalThis.wordsRead)
+    const straight = await wordsRead()
 
     // Another choice than the lesson's stays here, and the lesson says what it wants.
     const game = page.url()
@@ -65,8 +122,13 @@ await script(async ({ server, browser, troubles }) => {
     await page.locator('.coach').waitFor()
     if (page.url() !== game) troubles.push('another table was taken up')
     if ((await says()) !== 'first_move') troubles.push(`taken up at ${await says()}`)
-    played[name] = { first: before.length + (await follow()).length }
+    const astray = (await wordsRead()) - straight
+    played[name] = { first: before.length + (await follow('', steps)).length }
     await picture('over')
+    const words = (await wordsRead()) - astray
+    const minutes = words / READING + (clicks * CLICK) / 60
+    Object.assign(played[name], { words, clicks, minutes: Number(minutes.toFixed(1)) })
+    if (minutes > PROMISED) troubles.push(`${name}: the first game takes ${minutes.toFixed(1)} minutes: ${words} words and ${clicks} clicks`)
     for (const lesson of ['battle', 'worms', 'winning']) {
       await page.goto(`${server.url}/#/learn`)
       await page.click(`[data-act=lesson-${lesson}]`)
