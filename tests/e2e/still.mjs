@@ -3,6 +3,7 @@
 // written on the map can be read, and that anybody can tell the sides apart.
 // All kinds of decision in one window, and in each of the others a fifth of them, another with every commit, and of all that
 // can be equal to an automaton a fifth in each; --all: all in all.
+// Pages are painted only while their pixels are read, and three of them are looked at in turns: each waits at times.
 // Usage: node tests/e2e/still.mjs [--all] [--figures]; see stage.mjs for what it shows. FOLDER: where pictures go, SHOW: window or kind, SCHEME: light or dark,
 // LANGUAGE: one that is offered.
 import { mkdirSync } from 'node:fs'
@@ -23,6 +24,9 @@ const FINGER = 44
 const HEADLINE = 60
 const NEWS = 100
 const CLICKS = 4
+/** Pages that are looked at in turns, and parts that the first window is looked at in. */
+const AT_ONCE = 3
+const PARTS = 3
 const READABLE = { normal: 9, largest: 11 }
 const PIECES = 500
 const CONTRAST = 4
@@ -52,10 +56,14 @@ function look({ finger, headline, news }) {
     const hit = document.elementFromPoint(x, y)
     return !!hit && (hit === element || element.contains(hit))
   }
-  // The part of the board over which nothing lies, by a grid of points.
+  // The part of the board over which nothing lies, by a grid of points. What lies on the map is the board's own: it is left out of
+  // the search, or each point would be held against every outline.
   const N = 24
   let free = 0
+  const map = document.querySelector('.world')
+  map.style.display = 'none'
   for (let i = 0; i < N; i++) for (let j = 0; j < N; j++) if (on(board, box.left + ((i + 0.5) / N) * box.width, box.top + ((j + 0.5) / N) * box.height)) free += 1
+  map.style.display = ''
   const share = ((free / (N * N)) * box.width * box.height) / (innerWidth * innerHeight)
   const inWindow = (rect) => rect.left >= -1 && rect.top >= -1 && rect.right <= innerWidth + 1 && rect.bottom <= innerHeight + 1
   /** Whether something of it can be met. */
@@ -188,65 +196,91 @@ async function measure({ png, pieces }) {
 }
 const middle = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0
 
+const crops = []
+const press = await (await browser.newContext()).newPage()
+/** Pixels of the pieces in sight: the page is painted for that long. */
+async function crop(page) {
+  const paint = (opacity) => page.evaluate((now) => new Promise((done) => ((document.documentElement.style.opacity = now), requestAnimationFrame(() => requestAnimationFrame(done)))), opacity)
+  const pieces = await boxes(page)
+  await paint('1')
+  const png = (await page.screenshot()).toString('base64')
+  await paint('0')
+  const told = await press.evaluate(measure, { png, pieces })
+  crops.push(...told.map((each, i) => ({ ...each, side: pieces[i].side })))
+}
+
+/** Some kinds of decision in one window. */
+async function decisions([width, height, least], chosen, cropped) {
+  const size = `${width}x${height}`
+  const page = await visitor({ ...stage, painted: false }, { width, height }, process.env.SCHEME ? { colorScheme: process.env.SCHEME } : {}, process.env.LANGUAGE ? { language: process.env.LANGUAGE } : {})
+  const shares = []
+  let moved = 0
+  for (const kind of chosen) {
+    await sit(page, kind)
+    const first = await page.evaluate(look, { finger: FINGER, headline: HEADLINE, news: NEWS })
+    let now = first
+    for (let n = 0; ; n++) {
+      shares.push(now.share)
+      if (now.share < least - 0.0005) note(size, kind, `the board takes ${(100 * now.share).toFixed(1)} % after ${n} clicks`)
+      if (now.place.join() !== first.place.join()) {
+        moved += 1
+        note(size, kind, `the map has moved from ${first.place} to ${now.place} after ${n} clicks`)
+      }
+      if (now.off.length) note(size, kind, `off screen${n ? ` after ${n} clicks` : ''}: ${now.off.join(', ')}`)
+      for (const fault of now.found) note(size, kind, `${fault}${n ? ` after ${n} clicks` : ''}`)
+      if (process.env.FOLDER) {
+        mkdirSync(process.env.FOLDER, { recursive: true })
+        if (!n || n === 2) await page.screenshot({ path: join(process.env.FOLDER, `${size}-${kind}${n ? `-${n}` : ''}.png`) })
+      }
+      if (n === CLICKS || !(await page.evaluate(next))) break
+      await click(page)
+      await page.waitForTimeout(30)
+      now = await page.evaluate(look, { finger: FINGER, headline: HEADLINE, news: NEWS })
+    }
+    if (cropped && crops.length < PIECES * 1.2) await crop(page)
+  }
+  await page.context().close()
+  const known = (figures[size] ??= { decisions: 0, least: 1, moved: 0 })
+  Object.assign(known, { decisions: known.decisions + chosen.length, least: Math.min(known.least, ...shares), moved: known.moved + moved })
+}
+
+/** What is written on the map, for one wish of its reader. */
+async function letters(text, readable) {
+  const page = await visitor(stage, { width: 1280, height: 800 }, {}, { text })
+  const found = []
+  for (const kind of ['choose_move', 'spend_spice', 'choose_action', 'crowded']) {
+    await page.evaluate((id) => (location.hash = `#/game/${id}`), kind)
+    await page.waitForSelector('.world')
+    await page.waitForTimeout(300)
+    const { least, which, cut } = await page.evaluate(written)
+    found.push(least)
+    if (least < readable - 0.05) note('1280x800', kind, `'${which}' on the map is ${least.toFixed(1)} px high with ${text} text`)
+    if (cut.length) note('1280x800', kind, `cut on the map with ${text} text: ${cut.join(', ')}`)
+  }
+  figures[`text ${text}`] = `${Math.min(...found).toFixed(1)} px`
+  await page.context().close()
+}
+
 try {
-  const crops = []
-  const press = await (await browser.newContext()).newPage()
-  for (const [index, [width, height, least]] of WINDOWS.entries()) {
-    const size = `${width}x${height}`
+  const jobs = []
+  for (const [index, window] of WINDOWS.entries()) {
+    const size = `${window[0]}x${window[1]}`
     if (only.some((each) => /^\d/.test(each)) && !only.includes(size)) continue
     const chosen = kinds.filter((kind, i) => (only.some((each) => !/^\d/.test(each)) ? only.includes(kind) : every || (index === 0 && !ties[kind]) || (i + index) % 5 === fifth))
     if (!chosen.length) note(size, 'all', 'no decision is looked at')
-    const page = await visitor(stage, { width, height }, process.env.SCHEME ? { colorScheme: process.env.SCHEME } : {}, process.env.LANGUAGE ? { language: process.env.LANGUAGE } : {})
-    const shares = []
-    let moved = 0
-    for (const kind of chosen) {
-      await sit(page, kind)
-      const first = await page.evaluate(look, { finger: FINGER, headline: HEADLINE, news: NEWS })
-      let now = first
-      for (let n = 0; ; n++) {
-        shares.push(now.share)
-        if (now.share < least - 0.0005) note(size, kind, `the board takes ${(100 * now.share).toFixed(1)} % after ${n} clicks`)
-        if (now.place.join() !== first.place.join()) {
-          moved += 1
-          note(size, kind, `the map has moved from ${first.place} to ${now.place} after ${n} clicks`)
-        }
-        if (now.off.length) note(size, kind, `off screen${n ? ` after ${n} clicks` : ''}: ${now.off.join(', ')}`)
-        for (const fault of now.found) note(size, kind, `${fault}${n ? ` after ${n} clicks` : ''}`)
-        if (process.env.FOLDER) {
-          mkdirSync(process.env.FOLDER, { recursive: true })
-          if (!n || n === 2) await page.screenshot({ path: join(process.env.FOLDER, `${size}-${kind}${n ? `-${n}` : ''}.png`) })
-        }
-        if (n === CLICKS || !(await page.evaluate(next))) break
-        await click(page)
-        await page.waitForTimeout(30)
-        now = await page.evaluate(look, { finger: FINGER, headline: HEADLINE, news: NEWS })
-      }
-      if (crops.length < PIECES * 1.2) {
-        const pieces = await boxes(page)
-        const png = (await page.screenshot()).toString('base64')
-        const told = await press.evaluate(measure, { png, pieces })
-        crops.push(...told.map((each, i) => ({ ...each, side: pieces[i].side })))
-      }
+    const parts = index === 0 || every ? PARTS : 1
+    for (let part = 0; part < parts; part++) {
+      const some = chosen.slice(Math.floor((part * chosen.length) / parts), Math.floor(((part + 1) * chosen.length) / parts))
+      if (some.length) jobs.push(() => decisions(window, some, index === 0 && part === 0))
     }
-    figures[size] = { decisions: chosen.length, least: `${(100 * Math.min(...shares)).toFixed(1)} %`, moved }
-    await page.context().close()
   }
+  if (!only.length) jobs.push(...Object.entries(READABLE).map(([text, readable]) => () => letters(text, readable)))
+  const worker = async () => {
+    for (let job = jobs.shift(); job; job = jobs.shift()) await job()
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  for (const each of Object.values(figures)) if (each.least) each.least = `${(100 * each.least).toFixed(1)} %`
   if (!only.length) {
-    for (const [text, readable] of Object.entries(READABLE)) {
-      const page = await visitor(stage, { width: 1280, height: 800 }, {}, { text })
-      const found = []
-      for (const kind of ['choose_move', 'spend_spice', 'choose_action', 'crowded']) {
-        await page.evaluate((id) => (location.hash = `#/game/${id}`), kind)
-        await page.waitForSelector('.world')
-        await page.waitForTimeout(300)
-        const { least, which, cut } = await page.evaluate(written)
-        found.push(least)
-        if (least < readable - 0.05) note('1280x800', kind, `'${which}' on the map is ${least.toFixed(1)} px high with ${text} text`)
-        if (cut.length) note('1280x800', kind, `cut on the map with ${text} text: ${cut.join(', ')}`)
-      }
-      figures[`text ${text}`] = `${Math.min(...found).toFixed(1)} px`
-      await page.context().close()
-    }
     const light = (side) => crops.filter((crop) => crop.side === side).map((crop) => crop.light)
     const [one, other] = [middle(light('atreides')), middle(light('harkonnen'))].sort((a, b) => b - a)
     const contrast = (one + 0.05) / (other + 0.05)
