@@ -10,6 +10,7 @@ from typing import Annotated, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, WithJsonSchema
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from app.gate.places import place_of
 from app.limits import Bucket
 from app.logs import trouble
 from app.problems import NO, PERHAPS, Problem, refusal_json
@@ -104,16 +105,37 @@ def refused_text(refusal: Problem | Refused, client_id: str | None) -> str:
     return json.dumps({"type": "refused", "id": client_id, **form})
 
 
+def framed(text: str) -> bytes:
+    """A message as it goes over a WebSocket: the same bytes for all whom it is sent to.
+
+    >>> framed("ping")
+    b'\\x81\\x04ping'
+    """
+    body = text.encode()
+    size = len(body)
+    if size < 126:
+        return bytes((0x81, size)) + body
+    return (b"\x81\x7e" + size.to_bytes(2) if size < 65536 else b"\x81\x7f" + size.to_bytes(8)) + body
+
+
 class Outbox:
     """What is sent to one visitor, in order, so that a slow reader delays nobody."""
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
+        place = place_of(socket.scope)
+        #: Says a frame at once, if nothing that was said before still waits to be read.
+        self._says = place.says if place is not None else None
         self._waiting: asyncio.Queue[str | tuple[int, str]] = asyncio.Queue()
+        #: What waits, and what is being sent of it.
+        self._unsent = 0
         self._closing = False
 
-    def send(self, text: str) -> None:
+    def send(self, text: str, frame: bytes | None = None) -> None:
+        """``frame``: the same as it goes over the wire, where several are sent it."""
         if self._closing:
+            return
+        if not self._unsent and self._says is not None and self._says(frame or framed(text)):
             return
         if self._waiting.qsize() >= MOST_WAITING:
             # It comes back for everything anew: nobody needs to keep this for it.
@@ -121,6 +143,7 @@ class Outbox:
                 self._waiting.get_nowait()
             self.close(TRY_LATER, "reading too slowly")
             return
+        self._unsent += 1
         self._waiting.put_nowait(text)
 
     @property
@@ -143,6 +166,7 @@ class Outbox:
                     await self._socket.close(*item)
                     return
                 await self._socket.send_text(item)
+                self._unsent -= 1
         self._closing = True
 
 

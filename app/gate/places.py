@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import resource
 from collections import Counter
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from ipaddress import ip_address, ip_network
 from time import monotonic
 from typing import Any, Literal
@@ -53,7 +53,7 @@ def most_connections(beside: int = 0) -> int:
 class Place:
     """One connection, from the moment it is accepted until it is gone."""
 
-    __slots__ = ("_allowances", "_gate", "address", "bytes_read", "frames_read", "transport", "waits")
+    __slots__ = ("_allowances", "_gate", "address", "bytes_read", "frames_read", "says", "transport", "waits")
 
     def __init__(self, gate: Gate, address: str | None) -> None:
         self._gate = gate
@@ -61,6 +61,8 @@ class Place:
         self.address = address
         self.transport: asyncio.Transport | None = None
         self.waits: Waits | None = None
+        #: Of a WebSocket: says a whole frame at once, if it can.
+        self.says: Callable[[bytes], bool] | None = None
         self.bytes_read = self.frames_read = 0
         #: Who pays: the connection for itself, until it is known whose it is.
         self._allowances = [gate.own.fresh()]

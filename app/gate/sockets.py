@@ -10,6 +10,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState, ProtocolError
 from websockets.frames import Frame
+from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from app.gate.places import PLACE, Place, turned_away
@@ -40,6 +41,13 @@ class Frames(ServerProtocol):
             raise ProtocolError(TOO_MUCH)
         super().recv_frame(frame)
 
+    def takes(self, frame: bytes) -> bool:
+        """Whether a frame that is put together already can go out as it is, which it then does."""
+        if self.state is not State.OPEN or self.extensions or self.expect_continuation_frame:
+            return False
+        self.writes.append(frame)
+        return True
+
 
 class Sockets(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
     """Whoever answers no ping is gone, and nothing waits any longer for them to read it.
@@ -50,7 +58,8 @@ class Sockets(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
     def __init__(self, *, app_state: dict[str, Any], **more: Any) -> None:
         super().__init__(app_state=app_state, **more)
         self.place: Place = app_state[PLACE]
-        self.conn = Frames(self.place, self.config.ws_max_size)
+        self.conn: Frames = Frames(self.place, self.config.ws_max_size)
+        self.place.says = self.says
         #: How much has been said and not been written, and whether it will be in this turn.
         self._gathered = 0
         self._writes = False
@@ -89,6 +98,14 @@ class Sockets(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         elif message["type"] == "websocket.close":
             self._gone_soon()
 
+    def says(self, frame: bytes) -> bool:
+        """Say it in this turn of the loop, or not at all: then it has to wait until more is read."""
+        ready = self.handshake_complete and self.writable.is_set()
+        if not ready or self.disconnected or self.close_sent or not self.conn.takes(frame):
+            return False
+        self._said(len(frame))
+        return True
+
     async def _gather(self, text: str) -> None:
         """What is said in one turn of the loop is written at once: an answer, its frame, the clock."""
         await self.writable.wait()
@@ -98,7 +115,10 @@ class Sockets(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
             self.conn.send_text(text.encode())
         except InvalidState:
             raise ClientDisconnected from None
-        self._gathered += len(text)
+        self._said(len(text))
+
+    def _said(self, many: int) -> None:
+        self._gathered += many
         if self._gathered > GATHERED:
             self._write()
         elif not self._writes:

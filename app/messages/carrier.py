@@ -208,13 +208,13 @@ class Carrier(Regular):
             trouble("message_not_carried", error, game=due.game)
             await self._again(due, 0)
 
-    async def _again(self, due: Due, pause: int) -> bool:
-        """Try it again later; False if that was the last time."""
+    async def _again(self, due: Due, pause: int, to: str = "") -> bool:
+        """Try it again later, or that mailbox; False if that was the last time."""
         if due.tries >= len(PAUSES):
             await self._notices.done(due)
             return False
         at = now() + max(PAUSES[due.tries], pause * SECOND)
-        await self._notices.later(due, at, tries=due.tries + 1)
+        await self._notices.later(due, at, tries=due.tries + 1, to=to)
         return True
 
     async def _carry(self, due: Due) -> None:
@@ -226,11 +226,11 @@ class Carrier(Regular):
         elif (box := await self._mailboxes.one(due.identity, due.mailbox)) is None or not box.usable:
             await self._notices.done(due)
         else:
-            await self._hand_over(due, box, since)
+            await self._hand_over(due, box)
 
     async def _put_into_mailboxes(self, due: Due, since: Since | None) -> None:
         at, again = now(), None
-        mailboxes = [(box.id, wishes_of(box)) for box in await self._mailboxes.of(due.identity) if box.usable]
+        mailboxes = [(box, wishes_of(box)) for box in await self._mailboxes.of(due.identity) if box.usable]
         early = None
         if due.kind in (BEGAN, TURN, CLOCK):
             early = await self._before_quiet(due.game, at, [wishes for _, wishes in mailboxes])
@@ -250,11 +250,15 @@ class Carrier(Regular):
             await self._notices.reminded_by(due, early)
         chose_at = since.chose_at if since is not None else 0
         boxes = [
-            (mailbox, wishes.moment(due.kind, due.game, at, chose_at))
-            for mailbox, wishes in mailboxes
+            (box, wishes.moment(due.kind, due.game, at, chose_at))
+            for box, wishes in mailboxes
             if wishes.want(due.kind, due.game)
         ]
-        await self._notices.put_into(due, boxes, again)
+        alone = len(boxes) == 1 and boxes[0][1] <= at and self._of[due.identity] <= OF_ONE
+        if alone and again is None:
+            await self._hand_over(due, boxes[0][0])
+            return
+        await self._notices.put_into(due, [(box.id, moment) for box, moment in boxes], again)
 
     async def _before_quiet(self, game: str, at: int, wishes: Sequence[Wishes]) -> int | None:
         """When somebody is reminded whose time runs out in hours in which they want to hear nothing."""
@@ -270,8 +274,8 @@ class Carrier(Regular):
     async def _later(self, due: Due, at: int) -> None:
         await self._notices.later(due, at, tries=0)
 
-    async def _hand_over(self, due: Due, box: Box, since: Since | None) -> None:
-        message = await self._message(due, since)
+    async def _hand_over(self, due: Due, box: Box) -> None:
+        message = await self._message(due, box)
         if due.held - now() < needed() and not await self._notices.keep(due, HELD):
             # Making it took so long that somebody else makes it too.
             return
@@ -280,10 +284,11 @@ class Carrier(Regular):
         note(
             "message_sent", id=message.id, kind=due.kind, to=box.kind, came=came.value, why=why, ms=_ms(begun)
         )
-        if came is Came.LATER and await self._again(due, pause):
+        if came is Came.LATER and await self._again(due, pause, box.id):
             await self._mailboxes.came_of_it(box.id, why)
             return
-        await insisted(lambda: self._notices.handed_over(due, why, given_up=came is not Came.TAKEN))
+        given_up = came is not Came.TAKEN
+        await insisted(lambda: self._notices.handed_over(due, box.id, why, given_up=given_up))
         if came is Came.GONE and box.kind == PUSH:
             # The browser does not want it any more, or is no more.
             await self._mailboxes.remove(due.identity, box.id)
@@ -326,9 +331,8 @@ class Carrier(Regular):
 
     # -- what it says ------------------------------------------------------------------------------
 
-    async def _message(self, due: Due, since: Since | None) -> Message:
-        story = await self._story(due, since)
-        _, language = await self._mailboxes.name_and_language(due.identity)
+    async def _message(self, due: Due, box: Box) -> Message:
+        story, language = await self._story(due), box.language
         return Message(
             id=id_of(due),
             kind=due.kind,
@@ -340,7 +344,7 @@ class Carrier(Regular):
             language=language,
         )
 
-    async def _story(self, due: Due, since: Since | None) -> Story:
+    async def _story(self, due: Due) -> Story:
         """Under the lock of the room, from what spectators see there; of a table without a room who calls."""
         if due.kind == CALLED:
             return Story(CALLED, 0, "", (), (), who=await self._caller(due) or "")

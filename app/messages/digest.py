@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from app.clocks.fold import seats_in
 from app.logs import note, trouble
-from app.messages.carrier import AT_ONCE, HELD, PAUSES, SECOND, insisted, wishes_of
+from app.messages.carrier import AT_ONCE, HELD, PAUSES, SECOND, insisted, needed, wishes_of
 from app.messages.links import Links
 from app.messages.post import Came, Post
 from app.messages.story import LONGEST_NAMES, Message
@@ -65,7 +65,7 @@ class DailyRound(Regular):
         box = await self._mailboxes.one(due.identity, due.mailbox)
         daily = wishes_of(box).daily if box is not None else None
         if box is None or daily is None or not box.usable:
-            await self._digests.wish(due.mailbox, None)
+            await self._digests.unwished(due)
             return
         following = daily.after(max(now(), due.for_at))
         tables = await self._games.of(due.identity, ("playing",), MOST_TABLES)
@@ -73,16 +73,18 @@ class DailyRound(Regular):
         if not waiting:
             await self._digests.next(due, following)
             return
-        _, language = await self._mailboxes.name_and_language(due.identity)
         message = Message(
             id=sha256(f"{due.mailbox} {due.for_at}".encode()).hexdigest()[:24],
             kind=DIGEST,
-            title=sentence("message.digest", language),
-            text=digest_of(waiting, len(tables), due.identity, language),
+            title=sentence("message.digest", box.language),
+            text=digest_of(waiting, len(tables), due.identity, box.language),
             link=f"{self._links.address}/",
             topic=self._links.topic(due.identity, DIGEST),
-            language=language,
+            language=box.language,
         )
+        if due.held - now() < needed() and not await self._digests.keep(due, HELD):
+            # Looking took so long that somebody else looks too.
+            return
         came, why, pause = await self._post.send(box, message)
         note("message_sent", kind=DIGEST, to=box.kind, came=came.value, why=why)
         at = now() + max(PAUSES[min(due.tries, len(PAUSES) - 1)], pause * SECOND)
@@ -90,8 +92,8 @@ class DailyRound(Regular):
             await self._digests.again(due, at)
             await self._mailboxes.came_of_it(box.id, why)
             return
-        await insisted(lambda: self._digests.next(due, following))
-        await self._mailboxes.came_of_it(box.id, why, given_up=came is not Came.TAKEN)
+        given_up = came is not Came.TAKEN
+        await insisted(lambda: self._digests.handed_over(due, following, why, given_up=given_up))
 
 
 def waits_for(table: TableRow, identity: str) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from app.rooms import frames
 from app.rooms.connection import Connection
 from app.rooms.frames import Frame
-from app.wire import RESTART
+from app.wire import RESTART, framed
 from engine.record import Record
 
 #: Frames that are kept for visitors who were away for a moment.
@@ -28,14 +28,21 @@ class Audience:
     def broadcast(self, frame: Frame) -> None:
         self.sent_through = frame.seq
         self._frames.append(frame)
+        # What several see alike is put together once.
+        sent: dict[str, bytes] = {}
         for connection in self.connections:
-            connection.send(frame.texts[connection.viewer])
+            viewer = connection.viewer
+            text = frame.texts[viewer]
+            if viewer not in sent:
+                sent[viewer] = framed(text)
+            connection.send(text, sent[viewer])
 
     def tell(self, text: str, to: Iterable[str] | None = None) -> None:
         """Send a message to all who are here, or who read one of these channels."""
+        sent = framed(text)
         for connection in self.connections:
             if to is None or not set(to).isdisjoint(connection.channels):
-                connection.send(text)
+                connection.send(text, sent)
 
     def keep(self, made: Iterable[Frame]) -> None:
         """What somebody who comes may want to know, though nobody was here to be told of it."""

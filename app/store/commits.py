@@ -9,8 +9,10 @@ store an entry again finds its place taken, and its room then reads from the log
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from sqlalchemy import text, update
 from sqlalchemy.exc import DBAPIError
@@ -19,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.logs import note
 from app.store.batching import Batching
 from app.store.database import Database
-from app.store.direct import Direct, Lost
+from app.store.direct import Direct, InOneGo, Lost
 from app.store.models import Game, Plan
 from app.store.notices import ADD, TELLING, Told, as_json
 
@@ -40,6 +42,9 @@ INSERT INTO entries ({NAMES})
 SELECT {", ".join(f"json_extract(value, '$.{name}')" for name in COLUMNS)}
 FROM json_each({{}})
 WHERE {FOLLOWS.format("json_extract(value, '$.after')", "json_extract(value, '$.game')")} {ENDS}"""
+
+#: The same and what belongs to it, as the embedded database itself is asked.
+EMBEDDED, TOLD_EMBEDDED = SQLITE.format("?"), str(ADD[True]).replace(":notices", "?")
 
 
 class Taken(Exception):
@@ -102,6 +107,7 @@ class Commits:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._direct = Direct(database)
+        self._in_one_go = InOneGo(database) if database.embedded else None
         self._batching = Batching(self._store)
 
     async def add(self, game: str, rows: Sequence[Logged], ending: Ending | None = None) -> None:
@@ -112,6 +118,8 @@ class Commits:
         """Finish what has been begun."""
         await self._batching.finish()
         await self._direct.close()
+        if self._in_one_go is not None:
+            await self._in_one_go.close()
 
     async def _store(self, batch: Sequence[Appended]) -> list[Exception | None]:
         first: dict[str, Appended] = {}
@@ -143,8 +151,10 @@ class Commits:
 
     async def _at_once(self, batch: Collection[Appended]) -> set[tuple[str, int]]:
         """One commit for all of them; the places where something was stored."""
-        if self._database.embedded or not all(appended.simple for appended in batch):
+        if not all(appended.simple for appended in batch):
             return await self._transaction(batch)
+        if self._in_one_go is not None:
+            return await self._in_one_go.write(partial(_inserted, batch))
         telling = False
         for appended in batch:
             telling |= bool(appended.rows[-1].tells)
@@ -181,6 +191,15 @@ class Commits:
                 raise Lost from error
             raise
         return places
+
+
+def _inserted(batch: Iterable[Appended], connection: sqlite3.Connection) -> set[tuple[str, int]]:
+    """Independent rows, and who is to be told of them."""
+    places: set[tuple[str, int]] = set(connection.execute(EMBEDDED, (_json(batch),)))
+    told = [each for each in batch if each.rows[-1].tells and each.places() <= places]
+    if told:
+        connection.execute(TOLD_EMBEDDED, (_told(told),))
+    return places
 
 
 async def _finish(connection: AsyncConnection, appended: Appended, ending: Ending) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -18,6 +18,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from app.steady import Steady
 
 Filled = TypeVar("Filled")
+
+#: FULL: what was acknowledged survives a power failure, not only the end of the process.
+#: Recursive triggers: a row that replaces another one counts as deleting it, which the log forbids.
+PRAGMAS = (
+    *("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"),
+    *("recursive_triggers=ON", "busy_timeout=10000"),
+)
 
 MIGRATIONS = Path(__file__).resolve().parents[2] / "migrations"
 
@@ -68,6 +75,8 @@ class Database:
 
     def __init__(self, url: str, pool: int = 10) -> None:
         self.embedded = url.startswith("sqlite")
+        #: Of the embedded one.
+        self.file = make_url(url).database or "" if self.embedded else ""
         self.engine = _sqlite(url) if self.embedded else _postgresql(url, pool)
         #: SQLite has one writer at a time; waiting here is cheaper than being turned away there.
         self._writer = asyncio.Lock() if self.embedded else None
@@ -80,13 +89,19 @@ class Database:
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """A transaction: committed at the end, or rolled back when anything goes wrong."""
-        async with AsyncExitStack() as stack:
-            if self._writer is not None:
-                await stack.enter_async_context(self._writer)
-            connection = await stack.enter_async_context(self.engine.connect())
+        async with self.alone_to_write(), self.engine.connect() as connection:
             await connection.execution_options(arrakis_write=True)
             async with connection.begin():
                 yield connection
+
+    @asynccontextmanager
+    async def alone_to_write(self) -> AsyncIterator[None]:
+        """Nobody else of this process writes into the embedded database meanwhile."""
+        if self._writer is None:
+            yield
+            return
+        async with self._writer:
+            yield
 
     async def alone(self, connection: AsyncConnection, *names: str) -> None:
         """Until the transaction ends nobody else does what goes by these names: what was counted stays so.
@@ -160,12 +175,7 @@ def _sqlite(url: str) -> AsyncEngine:
         # Transactions are begun below, so that a writer says so at once and cannot be turned away half-way.
         connection.isolation_level = None
         cursor = connection.cursor()
-        # FULL: what was acknowledged survives a power failure, not only the end of the process.
-        # Recursive triggers: a row that replaces another one counts as deleting it, which the log forbids.
-        for pragma in (
-            *("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"),
-            *("recursive_triggers=ON", "busy_timeout=10000"),
-        ):
+        for pragma in PRAGMAS:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -30,6 +30,8 @@ class Box:
     failed_at: int | None
     #: Of mail: since when it is known that whoever reads it wants it.
     confirmed_at: int | None = None
+    #: What its owner reads.
+    language: str = "en"
 
     @property
     def usable(self) -> bool:
@@ -40,7 +42,14 @@ class Box:
 ROW = (
     *(Mailbox.id, Mailbox.identity, Mailbox.kind, Mailbox.address, Mailbox.form, Mailbox.keys),
     *(Mailbox.label, Mailbox.wishes, Mailbox.created_at, Mailbox.last_at, Mailbox.trouble, Mailbox.failed_at),
-    Mailbox.confirmed_at,
+    *(Mailbox.confirmed_at, func.coalesce(Identity.language, "en").label("language")),
+)
+#: Those of somebody whom the host lets in, oldest first.
+OF = (
+    select(*ROW)
+    .join(Identity, Identity.id == Mailbox.identity)
+    .where(Mailbox.identity == bindparam("whose"), Identity.banned_at.is_(None))
+    .order_by(Mailbox.created_at, Mailbox.id)
 )
 
 
@@ -50,23 +59,11 @@ class Mailboxes:
 
     async def of(self, identity: str) -> list[Box]:
         """Those of somebody whom the host lets in, oldest first."""
-        query = (
-            select(*ROW)
-            .join(Identity, Identity.id == Mailbox.identity)
-            .where(Mailbox.identity == identity, Identity.banned_at.is_(None))
-            .order_by(Mailbox.created_at, Mailbox.id)
-        )
         async with self._database.read() as connection:
-            return [filled(Box, row) for row in await connection.execute(query)]
+            return [filled(Box, row) for row in await connection.execute(OF, {"whose": identity})]
 
     async def one(self, identity: str, mailbox: str) -> Box | None:
         return next((box for box in await self.of(identity) if box.id == mailbox), None)
-
-    async def name_and_language(self, identity: str) -> tuple[str, str]:
-        query = select(Identity.name, Identity.language).where(Identity.id == identity)
-        async with self._database.read() as connection:
-            row = (await connection.execute(query)).one_or_none()
-        return (row.name, row.language or "en") if row is not None else ("", "en")
 
     async def add(self, box: Box, digest: str, most: int, *, alone: bool = False) -> str:
         """One more, or the one that is there under that address, with what is new about it; its id.

@@ -1,7 +1,8 @@
 """What people are to be told who may be elsewhere: written down with what causes it, taken when it is due.
 
-A row belongs to nobody yet when it is written. When it comes due it is looked at again; if it is still true,
-a row for each mailbox that wants it takes its place, and goes when it was handed over or given up.
+A row belongs to nobody yet when it is written. When it comes due it is looked at again; if it is still true
+and one mailbox alone wants it at once, it is handed over there. Otherwise a row for each mailbox that wants
+it takes its place, and goes when it was handed over or given up.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import (
-    ColumnElement,
     and_,
     bindparam,
     delete,
@@ -20,6 +21,7 @@ from sqlalchemy import (
     literal,
     select,
     text,
+    true,
     tuple_,
     update,
 )
@@ -131,11 +133,21 @@ CHOSE = (
     .scalar_subquery()
 )
 THEIRS = and_(Seat.game == Game.id, Seat.identity == bindparam("who"), Seat.program.is_(None))
-OWN = (
-    select(Game.status, Seat.seat, CHOSE.label("chose_at"))
+#: And the entries since, each with every such seat.
+LATER = (
+    select(Entry.seq, Entry.actor, Entry.line, Entry.asks)
+    .where(Entry.game == bindparam("of"), Entry.seq > bindparam("until"))
+    .order_by(Entry.seq)
+    .limit(MOST_LATER)
+    .subquery("later")
+)
+SINCE = (
+    select(Game.status, Seat.seat, CHOSE.label("chose_at"), *LATER.c)
     .select_from(Game)
     .outerjoin(Seat, THEIRS)
+    .outerjoin(LATER, true())
     .where(Game.id == bindparam("of"))
+    .order_by(LATER.c.seq, Seat.seat)
 )
 SEEN = delete(Notice).where(
     Notice.game == bindparam("of"),
@@ -145,8 +157,38 @@ SEEN = delete(Notice).where(
 )
 
 
-def _theirs(due: Due) -> ColumnElement[bool]:
-    return and_(tuple_(*ROW) == due.key, Notice.due_at == due.held)
+#: What is due, oldest first, and having it; the row that somebody has.
+DUE = (
+    select(*ROW, Notice.tries)
+    .where(Notice.due_at <= bindparam("at"))
+    .order_by(Notice.due_at)
+    .limit(bindparam("most"))
+    .with_for_update(skip_locked=True)
+)
+HAVE = (
+    update(Notice)
+    .where(tuple_(*ROW).in_(bindparam("which", expanding=True)))
+    .values(due_at=bindparam("until"))
+)
+THIS = and_(*(column == bindparam(f"this_{name}") for name, column in zip(KEY, ROW, strict=True)))
+HAD = and_(THIS, Notice.due_at == bindparam("held"))
+HOLD = update(Notice).where(HAD).values(due_at=bindparam("until"))
+LATER_ON = (
+    update(Notice)
+    .where(HAD)
+    .values(due_at=bindparam("until"), tries=bindparam("tried"), mailbox=bindparam("to"))
+)
+GONE, GONE_WHOEVER_HAS_IT = delete(Notice).where(HAD), delete(Notice).where(THIS)
+NEXT = select(Notice.due_at).order_by(Notice.due_at).limit(1)
+
+
+def _this(due: Due, mailbox: str | None = None) -> dict[str, Any]:
+    key = due.key if mailbox is None else (*due.key[:-1], mailbox)
+    return {f"this_{name}": value for name, value in zip(KEY, key, strict=True)}
+
+
+def _had(due: Due) -> dict[str, Any]:
+    return {**_this(due), "held": due.held}
 
 
 class Notices:
@@ -162,56 +204,43 @@ class Notices:
     async def take(self, most: int, held: int) -> list[Due]:
         """What is due, oldest first: for so many milliseconds nobody else gets it."""
         at = now()
-        query = (
-            select(*ROW, Notice.tries)
-            .where(Notice.due_at <= at)
-            .order_by(Notice.due_at)
-            .limit(most)
-            .with_for_update(skip_locked=True)
-        )
         async with self._database.write() as connection:
-            taken = [filled(Due, row, held=at + held) for row in await connection.execute(query)]
+            rows = await connection.execute(DUE, {"at": at, "most": most})
+            taken = [filled(Due, row, held=at + held) for row in rows]
             if taken:
-                which = tuple_(*ROW).in_([each.key for each in taken])
-                await connection.execute(update(Notice).where(which).values(due_at=at + held))
+                await connection.execute(HAVE, {"which": [each.key for each in taken], "until": at + held})
         return taken
 
     async def keep(self, due: Due, held: int) -> bool:
         """Have it for so many milliseconds from now on; False if it is somebody else's, or no more."""
         until = now() + held
         async with self._database.write() as connection:
-            kept = await connection.execute(update(Notice).where(_theirs(due)).values(due_at=until))
+            kept = await connection.execute(HOLD, {**_had(due), "until": until})
         due.held = until
         return bool(kept.rowcount)
 
     async def since(self, due: Due) -> Since | None:
         """How the game stands for that person; None if there is none any more."""
+        of = {"of": due.game, "who": due.identity, "until": due.seq}
         async with self._database.read() as connection:
-            of = {"of": due.game, "who": due.identity, "until": due.seq}
-            own = (await connection.execute(OWN, of)).all()
-            if not own:
-                return None
-            query = (
-                select(Entry.actor, Entry.line, Entry.asks)
-                .where(Entry.game == due.game, Entry.seq > due.seq)
-                .order_by(Entry.seq)
-                .limit(MOST_LATER)
-            )
-            later = tuple((row.actor, row.line, row.asks) for row in await connection.execute(query))
-        chose_at = max(row.chose_at or 0 for row in own)
-        return Since(own[0].status, tuple(row.seat for row in own if row.seat is not None), chose_at, later)
+            rows = (await connection.execute(SINCE, of)).all()
+        if not rows:
+            return None
+        seats = dict.fromkeys(row.seat for row in rows if row.seat is not None)
+        later = {row.seq: (row.actor, row.line, row.asks) for row in rows if row.seq is not None}
+        chose_at = max(row.chose_at or 0 for row in rows)
+        return Since(rows[0].status, tuple(seats), chose_at, tuple(later.values()))
 
     async def put_into(
         self, due: Due, mailboxes: Sequence[tuple[str, int]], again: int | None = None
     ) -> None:
         """One row for each of these mailboxes, with when it is to go there; the row itself goes, or waits for
         the next time. Whoever has it no more writes nothing: somebody else has, and it may have arrived."""
-        this, where = Notice.__table__.c, _theirs(due)
         async with self._database.write() as connection:
             if again is None:
-                found = await connection.execute(delete(Notice).where(where))
+                found = await connection.execute(GONE, _had(due))
             else:
-                found = await connection.execute(update(Notice).where(where).values(due_at=again))
+                found = await connection.execute(HOLD, {**_had(due), "until": again})
             if not found.rowcount:
                 return
             rows = [
@@ -222,15 +251,16 @@ class Notices:
                 for mailbox, at in mailboxes
             ]
             # The last reminder may still wait there to be tried again.
-            for row in rows:
-                await connection.execute(delete(Notice).where(*(this[name] == row[name] for name in KEY)))
+            for mailbox, _ in mailboxes:
+                await connection.execute(GONE_WHOEVER_HAS_IT, _this(due, mailbox))
             if rows:
                 await connection.execute(insert(Notice), rows)
 
-    async def later(self, due: Due, at: int, *, tries: int) -> None:
-        """Look at it again at that moment."""
+    async def later(self, due: Due, at: int, *, tries: int, to: str = "") -> None:
+        """Look at it again at that moment, or hand it over to that mailbox then."""
+        more = {"until": at, "tried": tries, "to": to or due.mailbox}
         async with self._database.write() as connection:
-            await connection.execute(update(Notice).where(_theirs(due)).values(due_at=at, tries=tries))
+            await connection.execute(LATER_ON, {**_had(due), **more})
 
     async def reminded_by(self, due: Due, at: int) -> None:
         """The first reminder that belongs to the same entry comes by then, if it does not before."""
@@ -242,14 +272,17 @@ class Notices:
     async def done(self, due: Due) -> None:
         """There is nothing to be told any more, as far as whoever has it can see."""
         async with self._database.write() as connection:
-            await connection.execute(delete(Notice).where(_theirs(due)))
+            await connection.execute(GONE, _had(due))
 
-    async def handed_over(self, due: Due, trouble: str = "", *, given_up: bool = False) -> None:
+    async def handed_over(self, due: Due, mailbox: str, trouble: str = "", *, given_up: bool = False) -> None:
         """It is with somebody else now, whoever has taken it since; and its mailbox knows what has come of
         it."""
         async with self._database.write() as connection:
-            await connection.execute(delete(Notice).where(tuple_(*ROW) == due.key))
-            await came_of_it(connection, due.mailbox, trouble, given_up=given_up)
+            found = await connection.execute(GONE_WHOEVER_HAS_IT, _this(due))
+            if not found.rowcount and mailbox != due.mailbox:
+                # Somebody who has taken it since has put it into the mailbox.
+                await connection.execute(GONE_WHOEVER_HAS_IT, _this(due, mailbox))
+            await came_of_it(connection, mailbox, trouble, given_up=given_up)
 
     async def seen(self, looked: Iterable[tuple[str, str, int]]) -> None:
         """People have looked at tables when so much had happened there, and have seen whose turn it is: that
@@ -266,6 +299,5 @@ class Notices:
 
     async def waiting(self) -> int:
         """When the next is due; far away if nothing waits."""
-        query = select(Notice.due_at).order_by(Notice.due_at).limit(1)
         async with self._database.read() as connection:
-            return int((await connection.execute(query)).scalar_one_or_none() or 2**62)
+            return int((await connection.execute(NEXT)).scalar_one_or_none() or 2**62)

@@ -11,10 +11,11 @@ from unittest import mock
 
 import pytest
 
-from app.messages.carrier import PAUSES
+from app.messages.carrier import HELD, PAUSES
 from app.messages.wishes import Daily, Kinds, Wishes
 from app.rooms.notices import LOOKING
 from app.settings import Settings
+from app.store.database import now
 from app.store.notices import KINDS
 from engine.players.random import RandomPlayer
 from tests.app.conftest import Time
@@ -257,3 +258,62 @@ async def test_two_processes_send_a_day_s_message_once(settings: Settings, time:
             for each in (host, another):
                 await each.services.daily.round()
         assert [each["kind"] for each in told(world)] == ["digest"]
+
+
+@pytest.mark.parametrize("stands", ["before it is made", "before it is sent"])
+async def test_who_was_slow_sends_no_day_s_message_that_another_has_taken_since(
+    settings: Settings, time: Time, stands: str
+) -> None:
+    """Wherever a process stood still for longer than what it has taken is its own."""
+    async with (
+        Receiver() as world,
+        a_table(settings, world) as (host, one, other, game),
+        Host(open_to(settings)) as another,
+    ):
+        slow, quick = host.services.daily, another.services.daily
+        for each in (host, another):
+            await each.services.daily.stop()
+            await each.services.carrier.stop()
+            each.services.daily._post.sender = world.sender()
+        box = (await other.get("/api/messages"))["mailboxes"][0]["id"]
+        await other.post(f"/api/messages/{box}/wishes", daily=EVENING)
+        async with one.at(game) as first, other.at(game) as second:
+            await until_asked(A, {H: first, A: second}, RandomPlayer(3))
+        world.came.clear()
+        time.passes(24 * 3600)
+        what, where = (slow, "_send") if stands == "before it is made" else (slow._games, "of")
+        usual, stood = getattr(what, where), list[object]()
+
+        async def stands_still(*given: Any) -> Any:
+            found = await usual(*given) if where == "of" else None
+            stood.append(given)
+            if len(stood) == 1:
+                time.passes(HELD / 1000)
+                assert await quick.round() == 1
+            return found if where == "of" else await usual(*given)
+
+        with mock.patch.object(what, where, stands_still):
+            await slow.round()
+        assert len(stood) == 1 and [each["kind"] for each in told(world)] == ["digest"]
+
+
+async def test_who_was_slow_does_not_ask_for_a_day_s_message_again_that_another_has_now(
+    settings: Settings, time: Time
+) -> None:
+    """What a first try came to says nothing about when the second is over."""
+    async with Receiver() as world, a_table(settings, world) as (host, _one, other, _game):
+        daily = host.services.daily
+        await daily.stop()
+        box = (await other.get("/api/messages"))["mailboxes"][0]["id"]
+        await other.post(f"/api/messages/{box}/wishes", daily=EVENING)
+        time.passes(24 * 3600)
+        digests = daily._digests
+        (first,) = await digests.take(10, HELD)
+        time.passes(HELD / 1000)
+        (second,) = await digests.take(10, HELD)
+        await digests.again(first, now())
+        await digests.next(first, now())
+        await digests.unwished(first)
+        assert not await digests.keep(first, HELD)
+        assert await digests.take(10, HELD) == []
+        assert await digests.keep(second, HELD)

@@ -533,3 +533,16 @@ async def test_an_entry_costs_no_more_statements_for_being_told(
     assert asked[True].commits == asked[False].commits
     most = asked[False].statements + (10 if embedded else 0)
     assert asked[False].statements <= asked[True].statements <= most
+
+
+async def test_a_message_into_one_mailbox_takes_few_statements(settings: Settings) -> None:
+    """Looked at once, handed over, noted: a row for that mailbox is written where it has to wait for it."""
+    async with Receiver() as world, a_table(settings, world) as (host, one, _other, game):
+        async with one.at(game) as first:
+            await first.enter("resign")
+        world.came.clear()
+        with listening() as found:
+            await host.services.carrier.round()
+            await host.services.carrier.settle()
+        assert [each["kind"] for each in told(world)] == ["ended"] and await rows(host) == []
+        assert (found.statements, found.commits) == (7, 2)

@@ -7,15 +7,17 @@ import base64
 import json
 import socket
 import struct
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from websockets.frames import Frame, Opcode
 
 from app.__main__ import bound
+from app.gate.places import PLACE, Gate, Place
 from app.settings import Settings
-from app.wire import MOST_WAITING, Outbox
+from app.wire import MOST_WAITING, Outbox, framed
 from tests.app import host as hosting
 from tests.app.host import Host, Player, table_for_two
 from tests.app.play import from_the_log
@@ -118,19 +120,58 @@ async def test_who_was_logged_out_does_nothing_more_though_they_have_not_read_it
         assert (await from_the_log(host.services, game)).seq == 0
 
 
+class Socket:
+    """A socket that notes what is sent, with or without a gate that can say things at once."""
+
+    def __init__(self, says: Callable[[bytes], bool] | None = None) -> None:
+        self.sent: list[object] = []
+        self.scope: dict[str, Any] = {}
+        if says is not None:
+            place = Place(Gate(Settings()), None)
+            place.says = says
+            self.scope = {"state": {PLACE: place}}
+
+    async def send_text(self, text: str) -> None:
+        self.sent.append(text)
+        await asyncio.sleep(0)
+
+    async def close(self, code: int, reason: str) -> None:
+        self.sent.append((code, reason))
+
+
 async def test_what_nobody_reads_is_not_kept() -> None:
-    sent: list[object] = []
-
-    class Socket:
-        async def send_text(self, text: str) -> None:
-            sent.append(text)
-
-        async def close(self, code: int, reason: str) -> None:
-            sent.append((code, reason))
-
-    outbox = Outbox(Socket())  # type: ignore[arg-type]
+    there = Socket()
+    outbox = Outbox(there)  # type: ignore[arg-type]
     for number in range(MOST_WAITING + 10):
         outbox.send(str(number))
     assert outbox.closing
     await outbox.write()
-    assert sent == [(1013, "reading too slowly")]
+    assert there.sent == [(1013, "reading too slowly")]
+
+
+async def test_what_can_be_said_at_once_is_and_never_before_what_waits() -> None:
+    full = False
+
+    def says(frame: bytes) -> bool:
+        if not full:
+            there.sent.append(frame[2:].decode())
+        return not full
+
+    there = Socket(says)
+    outbox = Outbox(there)  # type: ignore[arg-type]
+    writer = asyncio.create_task(outbox.write())
+    for number in range(9):
+        # From the fourth to the sixth nothing can be said at once; the seventh would overtake them.
+        full = 3 <= number < 6
+        outbox.send(str(number))
+        if number == 7:
+            await asyncio.sleep(0.01)
+    outbox.close(1000, "over")
+    await writer
+    assert there.sent == [*map(str, range(9)), (1000, "over")]
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65535, 65536])
+def test_a_frame_is_put_together_as_the_library_does(size: int) -> None:
+    text = "x" * (size - 2) + "\u00e9" if size > 1 else ""
+    assert framed(text) == bytes(Frame(Opcode.TEXT, text.encode()).serialize(mask=False))

@@ -7,6 +7,7 @@ import itertools
 from collections.abc import AsyncIterator
 from time import monotonic
 from typing import Any
+from unittest import mock
 
 import asyncpg
 import httpx
@@ -15,6 +16,7 @@ from sqlalchemy import event
 
 from app.settings import Settings
 from app.store import log
+from app.store.database import PRAGMAS
 from engine import Menu
 from engine.players.random import RandomPlayer
 from tests.app.host import Host, Player, Wire, table_for_two
@@ -25,7 +27,8 @@ pytestmark = pytest.mark.anyio
 @contextlib.asynccontextmanager
 async def full(host: Host) -> AsyncIterator[None]:
     """Not one page more in the file; every connection knows."""
-    engine = host.services.database.engine
+    engine, in_one_go = host.services.database.engine, host.services.rooms.log._commits._in_one_go
+    assert in_one_go is not None
 
     def connected(connection: Any, _: object) -> None:
         cursor = connection.cursor()
@@ -34,11 +37,14 @@ async def full(host: Host) -> AsyncIterator[None]:
 
     event.listen(engine.sync_engine, "connect", connected)
     await engine.dispose()
+    await in_one_go.close()
     try:
-        yield
+        with mock.patch("app.store.direct.PRAGMAS", (*PRAGMAS, "max_page_count = 1")):
+            yield
     finally:
         event.remove(engine.sync_engine, "connect", connected)
         await engine.dispose()
+        await in_one_go.close()
 
 
 @contextlib.asynccontextmanager

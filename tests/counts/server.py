@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+import sqlite3
 import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
@@ -23,7 +24,7 @@ from sqlalchemy import Engine, String, cast, event, func, select
 
 from app.settings import Settings
 from app.store.database import Database
-from app.store.direct import Direct
+from app.store.direct import Direct, InOneGo
 from app.store.models import Base
 from engine.record import TABLE, Entry, Finished
 from tests import shares
@@ -73,11 +74,29 @@ def listening() -> Iterator[Statements]:
         found.commits += 1
         return await fetch(direct, statement, *values)
 
+    written = InOneGo._written
+
+    def traced(go: InOneGo, work: Any) -> Any:
+        def listened(connection: sqlite3.Connection) -> Any:
+            connection.set_trace_callback(asked)
+            try:
+                return work(connection)
+            finally:
+                connection.set_trace_callback(None)
+
+        done = written(go, listened)
+        found.commits += 1
+        return done
+
+    def asked(statement: str) -> None:
+        # What triggers do is written as a comment.
+        found.statements += not statement.startswith("--")
+
     heard = ((Engine, "before_cursor_execute", executed), (Engine, "commit", committed))
     for what, when, listener in heard:
         event.listen(what, when, listener)
     try:
-        with mock.patch.object(Direct, "fetch", fetched):
+        with mock.patch.object(Direct, "fetch", fetched), mock.patch.object(InOneGo, "_written", traced):
             yield found
     finally:
         for what, when, listener in heard:
