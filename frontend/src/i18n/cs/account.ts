@@ -5,7 +5,7 @@ export const account = {
   claim: 'Ponechat si toto jméno',
   claimText: 'Jste tu jako host: zná vás jen tento prohlížeč. S heslem se můžete vrátit odkudkoli; vaše hry a místa zůstanou.',
   login: 'Přihlásit se',
-  loginText: 'Jménem a heslem, které už máte zvolené.',
+  loginText: 'Jménem a heslem, která už máte zvolená.',
   loginLoses: 'Host, kterým jste teď, tu zůstane opuštěný, i se svými místy.',
   password: 'Změnit heslo',
   passwordText: 'Všechny vaše ostatní prohlížeče budou odhlášeny.',

@@ -181,7 +181,7 @@ export const automaton = {
   forThem: (question: string): string => `Za Harkonneny: ${question}`,
   /** What came before a choice among equals. */
   tied: (criterion: string): string =>
-    criterion ? `Zatím rozhodlo: ${because(criterion)}. Co zbývá, je rovnocenné, takže vybíráte vy.` : 'Jejich pravidla mezi těmito nerozlišují, takže vybíráte vy.',
+    criterion ? `Zatím rozhodlo: ${because(criterion)}. Co zbývá, je rovnocenné, takže vybíráte vy.` : 'Jejich pravidla mezi těmito možnostmi nerozlišují, takže vybíráte vy.',
   aim: 'Zaměřený síč Harkonnenů',
   aimNow: 'Cíl Harkonnenů v tomto tahu',
   field: 'Tady Harkonnenové těží',

@@ -9,5 +9,5 @@ export const film = {
   back: 'O krok zpět',
   end: 'Na konec',
   step: (n: number, last: number) => `${n} z ${last}`,
-  look: (n: number) => many(n, { one: `Ukázat, co se stalo, ${n} krok`, few: `Ukázat, co se stalo, ${n} kroky`, many: `Ukázat, co se stalo, ${n} kroku`, other: `Ukázat, co se stalo, ${n} kroků` }),
+  look: (n: number) => many(n, { one: `Ukázat, co se stalo: ${n} krok`, few: `Ukázat, co se stalo: ${n} kroky`, many: `Ukázat, co se stalo: ${n} kroku`, other: `Ukázat, co se stalo: ${n} kroků` }),
 }

@@ -7,7 +7,7 @@ export const hindsight: HindsightWords = {
   ask: 'Ohlédnout se za touto hrou',
   waiting: 'Nejdřív jiné hry.',
   running: 'Samira se ohlíží …',
-  failed: 'Nic z toho nebylo. Požádejte později znovu.',
+  failed: 'Nepovedlo se to. Požádejte později znovu.',
   untaught: 'Takhle hrát programy nikdo nenaučil: Samira se nemá jak ohlédnout.',
   off: 'Na tomto serveru se žádný program za hrami neohlíží.',
   curve: 'Naděje Harkonnenů na výhru',

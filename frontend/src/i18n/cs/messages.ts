@@ -13,7 +13,7 @@ export const messages: MessageWords = tied({
   tellMe: 'Oznamovat v tomto prohlížeči',
   told: 'Tento prohlížeč vám dá vědět, i když je stránka zavřená.',
   insecure: 'Prohlížeče nic neoznamují a nic neinstalují, když adresa stolu nezačíná na https://. Správce tohoto serveru to může změnit.',
-  unable: 'Tento prohlížeč to neumí, nebo jen tehdy, když je stránka nainstalovaná. Na iPhonu: Sdílet, Přidat na plochu a otevřít ji odtamtud.',
+  unable: 'Tento prohlížeč to neumí, nebo to umí jen tehdy, když je stránka nainstalovaná. Na iPhonu: Sdílet, Přidat na plochu a otevřít ji odtamtud.',
   denied: 'Máte v tomto prohlížeči oznámení odtud zakázaná. Znovu je povolíte v jeho nastavení pro tuto stránku.',
   add: 'Další adresa',
   address: 'Adresa',

@@ -9,7 +9,7 @@ export const people: PeopleWords = tied({
   title: 'Moje hry a spoluhráči',
   back: 'Zpět ke stolům',
   somebody: 'Nejprve řekněte, kdo jste: otevřete stůl, nebo se přihlaste.',
-  none: 'Zatím tu nemáte dohranou hru.',
+  none: 'Zatím tu nemáte žádnou dohranou hru.',
   bySide: 'Podle strany',
   byOpponent: 'Podle soupeře',
   byLength: 'Podle délky',

@@ -6,10 +6,10 @@ export const back = {
   from: 'Navrhnout vzít zpět vše odtud dál',
   sure: (first: string, n: number) =>
     many(n, {
-      one: `Budou-li všichni souhlasit, vezme se toto zpět, a to odtud dál: „${first}“ Co už bylo vidět, zůstane známé, a kostkami se hodí znovu.`,
-      few: `Budou-li všichni souhlasit, vezmou se tyto ${n} volby zpět, a to odtud dál: „${first}“ Co už bylo vidět, zůstane známé, a kostkami se hodí znovu.`,
-      many: `Budou-li všichni souhlasit, vezme se těchto ${n} voleb zpět, a to odtud dál: „${first}“ Co už bylo vidět, zůstane známé, a kostkami se hodí znovu.`,
-      other: `Budou-li všichni souhlasit, vezme se těchto ${n} voleb zpět, a to odtud dál: „${first}“ Co už bylo vidět, zůstane známé, a kostkami se hodí znovu.`,
+      one: `Budou-li všichni souhlasit, vezme se zpět tato volba: „${first}“ Co už bylo vidět, zůstane známé, a kostkami se hodí znovu.`,
+      few: `Budou-li všichni souhlasit, vezmou se zpět ${n} volby, počínaje touto: „${first}“ Co už bylo vidět, zůstane známé, a kostkami se hodí znovu.`,
+      many: `Budou-li všichni souhlasit, vezme se zpět ${n} voleb, počínaje touto: „${first}“ Co už bylo vidět, zůstane známé, a kostkami se hodí znovu.`,
+      other: `Budou-li všichni souhlasit, vezme se zpět ${n} voleb, počínaje touto: „${first}“ Co už bylo vidět, zůstane známé, a kostkami se hodí znovu.`,
     }),
   ask: 'Navrhnout vzít zpět',
   over: (n: number) =>

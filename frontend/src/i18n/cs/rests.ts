@@ -9,7 +9,7 @@ export const rests: RestWords = tied({
   lead: 'V takové dny čas neběží a žádné mlčení se nepočítá. Kdo chce, hraje dál.',
   week: 'Dny v týdnu, kdy stůl odpočívá',
   zone: 'Podle hodin',
-  daysOff: 'Volno pro každého, za rok',
+  daysOff: 'Kolik volna smí mít každý za rok',
   allowed: days,
   none: 'žádné',
   agreed: (on: readonly string[], zone: string) => `Čas neběží v tyto dny: ${listed(on)} (${zone}).`,
