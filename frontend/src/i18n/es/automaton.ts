@@ -10,7 +10,7 @@ const steps: Readonly<Record<keyof typeof CRITERIA, string>> = {
   target: 'Los Harkonnen eligen un objetivo',
   mover: 'Los Harkonnen eligen quién mueve',
   move: 'Se mueve una Legión Harkonnen',
-  part: 'No cabe toda una Legión Harkonnen',
+  part: 'Una Legión Harkonnen no cabe entera',
   leader: 'Llega un Líder Harkonnen',
   deployment: 'Los Harkonnen despliegan',
   house: 'Los Harkonnen sustituyen Unidades',

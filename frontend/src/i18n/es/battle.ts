@@ -53,7 +53,7 @@ export const battle = {
     assumed: {
       specials_most_swords_first: 'los Especiales van a los Líderes con más Impactos',
       casualties_lowest_tier_first: 'caen primero las Unidades inferiores',
-      hidden_rank_any_unseen: 'el Sietch oculto tiene cualquier nivel aún no visto',
+      hidden_rank_any_unseen: 'el Sietch oculto puede tener cualquier nivel aún no visto',
       hidden_tokens_any_unseen: 'las fichas ocultas pueden ser cualquiera de las no vistas',
     } as Record<string, string>,
     assuming: 'Se supone',

@@ -21,7 +21,7 @@ export const people: PeopleWords = {
   unblock: 'Desbloquear',
   blockThem: (name: string) => `Bloquear a ${name}`,
   unblockThem: (name: string) => `Desbloquear a ${name}`,
-  blockText: 'Quien está bloqueado no puede invitarte a una mesa ni ocupar un puesto en la tuya, y no oyes nada de lo que dice. No se le avisa. Las partidas en curso siguen.',
+  blockText: 'Quien está bloqueado no puede invitarte a una mesa ni ocupar un puesto en la tuya, y no te llega nada de lo que dice. No se le avisa. Las partidas en curso siguen.',
   calls: 'Te invitan a jugar',
   callsYou: (name: string, when: string) => `${name} te invita a una mesa, ${when}.`,
   sit: 'Tomar el puesto',

@@ -41,7 +41,7 @@ export const seats = {
   takeBack: 'Recuperar mi puesto',
   resign: 'Rendirse',
   resignSure: 'La partida termina en el acto y gana el otro bando.',
-  resignTogether: 'Se pregunta a tu compañero. Cuando acepta, o si no dice nada durante el tiempo que acordó la mesa, gana el otro bando.',
+  resignTogether: 'Se pregunta a tu compañero. Si acepta, o si no dice nada durante el tiempo que acordó la mesa, gana el otro bando.',
   /** Who plays a seat from now on: somebody, a program for them or by itself, or nobody. */
   plays: (seat: string, who: string, program: string) =>
     who && program ? `Un programa juega con ${the(seat)} hasta que vuelva ${who}.` : program ? `Desde ahora, un programa juega con ${the(seat)}.` : who ? `Desde ahora, ${who} juega con ${the(seat)}.` : `Nadie ocupa el puesto ${ofThe(seat)}.`,
