@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -127,7 +128,7 @@ class Database:
 
     async def check(self) -> None:
         """Outdated, with what to do about it, unless the tables are those of this code."""
-        head = ScriptDirectory(str(MIGRATIONS)).get_current_head()
+        head = _revisions()[0]
         current = await self.check_that_it_is_known()
         if current != head:
             raise Outdated(
@@ -138,8 +139,7 @@ class Database:
     async def check_that_it_is_known(self) -> str | None:
         """The revision; Outdated if newer code has made the tables, because nothing leads back from there."""
         current = await self.revision()
-        known = {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
-        if current is not None and current not in known:
+        if current is not None and current not in _revisions():
             raise Outdated(
                 f"the database is at revision {current}, which newer code has made: "
                 "go on with that code, or restore a backup into an empty database"
@@ -148,6 +148,12 @@ class Database:
 
     async def close(self) -> None:
         await self.engine.dispose()
+
+
+@cache
+def _revisions() -> tuple[str, ...]:
+    """Those this code has, the newest first. Alembic reads every migration for it."""
+    return tuple(script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions())
 
 
 def _upgrade(connection: Connection, revision: str) -> None:

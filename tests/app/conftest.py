@@ -14,7 +14,7 @@ import app.build
 from app.settings import Settings
 from app.store import database
 from engine.phases import end
-from tests.app.databases import migrated, migrated_file, postgresql
+from tests.app.databases import emptied, migrated_file
 from tests.machines import UNLIMITED
 
 
@@ -69,7 +69,7 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Setting
     if request.param == "sqlite":
         yield with_tables(tmp_path)
         return
-    with postgresql(migrated()) as url:
+    with emptied() as url:
         yield settings_for(tmp_path, url)
 
 

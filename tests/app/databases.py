@@ -75,6 +75,76 @@ def migrated() -> str:
     return url.rpartition("/")[2]
 
 
+#: What a database looks like, its rows apart.
+FORM = """
+    SELECT md5(string_agg(line, chr(10) ORDER BY line)) FROM (
+        SELECT concat_ws(' ', relname, relkind, relacl, reloptions, attname, atttypid) AS line
+        FROM pg_class LEFT JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
+        WHERE relnamespace = 'public'::regnamespace
+        UNION ALL SELECT concat_ws(' ', tgrelid::regclass, tgname) FROM pg_trigger WHERE NOT tgisinternal
+        UNION ALL SELECT concat_ws(' ', proname, prosrc) FROM pg_proc
+            WHERE pronamespace = 'public'::regnamespace
+        UNION ALL SELECT concat_ws(' ', setrole, setconfig) FROM pg_db_role_setting
+            WHERE setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database())
+    ) AS lines
+"""
+OTHERS = """
+    SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+#: Rows refer to each other: nothing is looked after while all of them go. How far it was migrated stays.
+EMPTY = """
+    DO $$ DECLARE name regclass; BEGIN
+        SET LOCAL session_replication_role = replica;
+        FOR name IN SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace
+            AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> 'alembic_version'
+        LOOP EXECUTE format('DELETE FROM %s', name); END LOOP;
+        PERFORM setval(oid::regclass, 1, false) FROM pg_class
+            WHERE relnamespace = 'public'::regnamespace AND relkind = 'S';
+    END $$
+"""
+_spare: list[str] = []
+
+
+@contextlib.contextmanager
+def emptied() -> Iterator[str]:
+    """A database with all tables and no rows. It is emptied and lent again, as making one takes long."""
+    if not _spare:
+        made = contextlib.ExitStack()
+        _spare.append(made.enter_context(postgresql(migrated())))
+        atexit.register(made.close)
+    url = _spare.pop()
+    yield url
+    if asyncio.run(_as_new(url, _form())):
+        _spare.append(url)
+
+
+@functools.cache
+def _form() -> str:
+    return asyncio.run(_form_of(migrated()))
+
+
+async def _form_of(name: str) -> str:
+    connection = await asyncpg.connect(f"{_server()}/{name}", timeout=3)
+    try:
+        return str(await connection.fetchval(FORM))
+    finally:
+        await connection.close()
+
+
+async def _as_new(url: str, form: str) -> bool:
+    """Whether it can be lent once more: a test may have changed more than rows."""
+    connection = await asyncpg.connect(url, timeout=3)
+    try:
+        await connection.execute(OTHERS)
+        if await connection.fetchval(FORM) != form:
+            return False
+        await connection.execute(EMPTY)
+    finally:
+        await connection.close()
+    return True
+
+
 @functools.cache
 def migrated_file() -> bytes:
     """The same as a file of SQLite."""
