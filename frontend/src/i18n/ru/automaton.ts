@@ -157,7 +157,7 @@ export const automaton = {
   forThem: (question: string): string => `За Харконненов: ${question}`,
   /** What came before a choice among equals. */
   tied: (criterion: string): string =>
-    criterion ? `Решено: ${because(criterion)}. Прочее равно, выбираете вы.` : 'По их правилам всё равно, выбираете вы.',
+    criterion ? `Решено: ${because(criterion)}. Прочее равно, выбираете вы.` : 'По их правилам варианты равны, выбираете вы.',
   aim: 'Цель Харконненов',
   aimNow: 'Цель Харконненов в этот ход',
   field: 'Здесь Харконнены добывают пряность',

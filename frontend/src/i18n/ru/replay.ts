@@ -4,13 +4,16 @@ import { of3 } from './noun'
 
 const choices = (n: number): string => of3(n, 'выбор', 'выбора', 'выборов')
 
+/** A sentence of the log, whose full stop stands behind the quotation mark. */
+const told = (sentence: string): string => `${quoted(sentence.replace(/\.$/, ''))}.`
+
 export const back = {
   from: 'Попросить вернуть всё с этого места',
-  sure: (first: string, n: number) => `Если все согласны, с этого места вернут ${choices(n)}: ${quoted(first)} Увиденное остаётся известным, кубики бросают заново.`,
+  sure: (first: string, n: number) => `Если все согласны, с этого места вернут ${choices(n)}: ${told(first)} Увиденное остаётся известным, кубики бросают заново.`,
   ask: 'Попросить вернуть',
   over: (n: number) => `Возвращает ваше последнее решение и ${choices(n)} программ после него`,
   gone: 'возвращено',
-  taken: (first: string) => `По решению стола возвращено всё с этого места: ${quoted(first)}`,
+  taken: (first: string) => `По решению стола возвращено всё с этого места: ${told(first)}`,
 }
 
 /** Going back through a game, and games told again. */
