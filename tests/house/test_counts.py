@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.contract.view import Private
+from engine.contract.view import UndoFlag
 from engine.record import Record
 from scripts import counts
 from tests.counts import engine
@@ -36,14 +36,14 @@ def test_a_budget_is_raised_for_a_reason_that_is_said() -> None:
 
 
 def test_work_that_is_done_twice_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Were it the privates of one seat only."""
-    private = Record.private
+    """Were it what a seat may take back only."""
+    undo_flag = Record.undo_flag
 
-    def twice(record: Record, seat: str) -> Private:
-        private(record, seat)
-        return private(record, seat)
+    def twice(record: Record, seat: str) -> UndoFlag:
+        undo_flag(record, seat)
+        return undo_flag(record, seat)
 
-    monkeypatch.setattr(Record, "private", twice)
+    monkeypatch.setattr(Record, "undo_flag", twice)
     monkeypatch.setattr(engine, "fixed", lambda: {"2p1": fixed()["2p1"]})
     figures = {name: value for name, value, _ in engine.measured()}
     budgets = {name: value for name, value in counts.budgets_of(BUDGETS).items() if name in figures}
