@@ -1,8 +1,10 @@
 // In windows of every size, in light and dark: nothing lies over the map, not even in its corners; nothing is wider than
-// the window, and no word in a button or a heading is cut.
+// the window, and no word in a button or a heading is cut. On an upright phone every prescience card has its whole name, in every language.
 // Usage: node tests/e2e/layout.mjs; see stage.mjs for what it shows.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { positions, serve, visitor } from './stage.mjs'
-import { launch } from './table.mjs'
+import { launch, offered, root } from './table.mjs'
 
 const SIZES = [[360, 640], [768, 1024], [1280, 720], [1920, 1080]]
 const SHOWN = ['choose_action', 'choose_move', 'continue_or_cease', 'spend_spice']
@@ -50,6 +52,26 @@ try {
         await page.locator('.world.moving').waitFor({ state: 'detached' })
         for (const fault of await page.evaluate(faults)) troubles.push(`${width}x${height}, ${colorScheme}, ${name}: ${fault}`)
       }
+    }
+    await page.context().close()
+  }
+  const cards = Object.keys(JSON.parse(readFileSync(join(root, 'engine/data/words.en.json'), 'utf8')).prescience)
+  const rows = {}
+  const { view } = all.choose_move
+  // A tick each; that more of them have room beside it is for the decisions to show.
+  const standing = [{ asks: 'legions', have: 0, need: 2, areas: [] }]
+  for (let i = 0; i < cards.length; i += 3) {
+    const row = cards.slice(i, i + 3)
+    rows[`row${i}`] = { ...all.choose_move, view: { ...view, public: { ...view.public, prescience: { ...view.public.prescience, row: [...row, ...cards].slice(0, 3), standing: Object.fromEntries(cards.map((card) => [card, standing])) } } } }
+  }
+  for (const language of ['en', ...offered()]) {
+    const page = await visitor({ browser, url: server.url, all: rows, replay, troubles, painted: false }, { width: 360, height: 740 }, {}, { language })
+    for (const name of Object.keys(rows)) {
+      await page.evaluate((id) => (location.hash = `#/game/${id}`), name)
+      await page.waitForSelector('.row .offer')
+      await page.waitForTimeout(150)
+      const cut = await page.evaluate(() => [...document.querySelectorAll('.row .offer')].filter((offer) => [offer, offer.querySelector('strong')].some((each) => each.scrollHeight > each.clientHeight + 1)).map((offer) => offer.querySelector('strong').textContent.replaceAll('\u00ad', '')))
+      if (cut.length) troubles.push(`${language}, 360x740: cut in the row of prescience cards: ${cut.join(', ')}`)
     }
     await page.context().close()
   }
