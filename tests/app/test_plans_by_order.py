@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from app.plans.condition import found, laid_order, question
 from app.settings import Settings
 from app.store.games import SeatRow
+from app.store.models import Plan
 from app.store.plans import PlanRow
-from engine import Choice
+from engine import Choice, Menu
 from engine.orders import Orders, answer
 from engine.players.random import RandomPlayer
 from engine.record import Record, save, verify_saved
@@ -22,6 +26,7 @@ from tests.app.host import SEATS, Wire
 from tests.app.play import check_traffic, has_no_secrets
 from tests.app.test_plans import Course, Table, chosen, comes, other_than, play, table, told
 from tests.scenario import given
+from tests.sizes import size
 
 pytestmark = pytest.mark.anyio
 
@@ -226,3 +231,63 @@ def test_a_rebase_changes_nothing_for_it() -> None:
     plan = laid("atreides", "claim_window", DECLINE)
     record.rebase()
     assert held(record, plan) == ("decline", [])
+
+
+# -- a long walk -------------------------------------------------------------------------------------
+
+STEPS = size(120, 1500)
+#: What may be answered to a deed of the walk besides that it was accepted.
+ANSWERED = re.compile(r"entry\.|undo\.|plan\.|vote\.|menu\.|game\.|room\.|message\.too_fast|clock\.")
+
+
+async def test_whatever_is_planned_withdrawn_and_taken_back_the_record_holds(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Plans, choices and choices taken back, in any order: what was used is one choice of its owner each,
+    what was withdrawn is none, and the record folds to what everybody was told."""
+    monkeypatch.setattr("app.plans.service.AGAIN_SECONDS", 0.0)
+    dice = Random(5)
+    player = RandomPlayer(5)
+    asked: dict[int, str] = {}
+    lots = dict.fromkeys(("question_burst", "entry_burst", "patience"), 100_000)
+    quick = sqlite_settings.model_copy(update=lots)
+    async with table(quick, monkeypatch, battle()[0]) as at, at.sat() as wires:
+        for _ in range(STEPS):
+            await at.quiet()
+            record = await at.record()
+            if record.over:
+                break
+            for wire in wires.values():
+                await wire.frame(record.seq)
+            there = record.game.waiting_on()
+            assert there is not None
+            asked[record.seq] = there.kind
+            wire = wires[dice.choice(SEATS)]
+            turn = wires[there.seats[0]]
+            match dice.choice(("choose",) * 12 + ("lay",) * 5 + ("unplan", "undo")):
+                case "choose" if turn.menu is not None:
+                    answer = await chosen(turn, str(player.choose(Menu.from_json(turn.menu))))
+                case "lay":
+                    answer = await lay(wire, dice.choice([*ORDERS]))
+                case "unplan":
+                    answer = await wire.enter("unplan", number=dice.randint(1, 9))
+                case "undo" if turn.view["undo"]["possible"]:
+                    answer = await turn.enter("undo", decision=there.decision)
+                case _:
+                    continue
+            assert answer["type"] == "accepted" or ANSWERED.match(answer["key"]), answer
+        await at.quiet()
+        record = await at.record()
+        async with at.host.services.database.read() as connection:
+            columns = select(Plan.seat, Plan.state, Plan.kind, Plan.seq)
+            plans = (await connection.execute(columns)).all()
+        used = {plan.seq: plan for plan in plans if plan.state == "used"}
+        assert used and len(used) == sum(plan.state == "used" for plan in plans)
+        for seq, plan in used.items():
+            entry = record.entries[seq - 1]
+            assert (entry.actor, entry.kind) == (plan.seat, "choice")
+            assert asked.get(seq - 1, plan.kind) == plan.kind
+        assert all(plan.seq is None for plan in plans if plan.state != "used")
+        assert verify_saved(json.loads(json.dumps(save(record)))).entries == record.entries
+        for seat, wire in wires.items():
+            check_traffic(wire, seat, record)
