@@ -282,7 +282,11 @@ def _nothing_to_place(flow: Flow, script: Script, step: Step) -> str:
     goals = areas(flow, script, step["where"])
     if not goals:
         return "no_place"
-    plan, supply = _plan_of(script, step), flow.table.supply[script.side]
+    supply = flow.table.supply[script.side]
+    lowest = TIERS[script.side][0]
+    if supply.get(lowest) and any(piece in UNITS for piece in step["what"]):
+        return ""
+    plan = _plan_of(script, step)
     if any(supply.get(tier) for tier in plan.caps()):
         return ""
     plan.pass_over(flow, script)
