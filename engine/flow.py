@@ -3,6 +3,8 @@
 A task is a small value beside the rule it carries out. The flow runs the top task; it changes the table,
 pushes further tasks, finishes, or is a question: then the flow stops until a seat has chosen. A card is a
 short list of tasks, an interrupted action just a task lower in the stack. Rule: shared.decisions.
+
+Long because the flow is one thing: what drives tasks, asks questions and tells events shares all it holds.
 """
 
 from __future__ import annotations
