@@ -1,19 +1,16 @@
-/** Going back by consent. */
+/** Going back by consent. The full stop of a quoted sentence stands behind the quotation mark. */
 import { at, card as named, nameOf, quoted } from './names'
 import { of3 } from './noun'
 
 const choices = (n: number): string => of3(n, 'выбор', 'выбора', 'выборов')
 
-/** A sentence of the log, whose full stop stands behind the quotation mark. */
-const told = (sentence: string): string => `${quoted(sentence.replace(/\.$/, ''))}.`
-
 export const back = {
   from: 'Попросить вернуть всё с этого места',
-  sure: (first: string, n: number) => `Если все согласны, с этого места вернут ${choices(n)}: ${told(first)} Увиденное остаётся известным, кубики бросают заново.`,
+  sure: (first: string, n: number) => `Если все согласны, с этого места вернут ${choices(n)}: ${quoted(first).replace('.»', '».')} Увиденное остаётся известным, кубики бросают заново.`,
   ask: 'Попросить вернуть',
   over: (n: number) => `Возвращает ваше последнее решение и ${choices(n)} программ после него`,
   gone: 'возвращено',
-  taken: (first: string) => `По решению стола возвращено всё с этого места: ${told(first)}`,
+  taken: (first: string) => `По решению стола возвращено всё с этого места: ${quoted(first).replace('.»', '».')}`,
 }
 
 /** Going back through a game, and games told again. */

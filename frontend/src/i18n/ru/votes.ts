@@ -19,7 +19,7 @@ const proposals: Record<Proposal, string> = {
 const end = (winner: string): string => (winner ? `Признать, что ${whoDoes(winner, 'победил|победили')}` : 'Согласиться на ничью')
 const replace = (seat: string, link = false): string => (link ? `За ${side(seat, 'acc')} сядет кто-то другой` : `За ${side(seat, 'acc')} сядет программа`)
 const resign = (winner: string): string => `Сдаться вместе, чтобы победили ${side(winner)}`
-const holiday = (first: string, last: string): string => (first === last ? `Общий выходной: ${date(first)}` : `Общие выходные: с ${date(first)} по ${date(last)} включительно`)
+const holiday = (first: string, last: string): string => (first === last ? `Общий выходной: ${date(first)}` : `Общие выходные: с ${date(first)} по ${date(last)}`)
 type Asked = Pick<Vote, 'proposal'> & Partial<Pick<Vote, 'seat' | 'winner' | 'successor' | 'first' | 'last'>>
 const asked = ({ proposal, seat, winner, successor, first, last }: Asked): string =>
   proposal === 'holiday' && first && last ? holiday(first, last) :
@@ -32,14 +32,14 @@ export const votes = {
   text: 'Согласиться должны все, кого это касается. Кто молчит об исходе партии, того ждут условленное время.',
   end,
   replace,
-  ends: (who: readonly string[], when: string) => `Извещены: ${listed(who)}. Если до ${when} от них не будет вестей, партия закончится без них.`,
-  sitsIn: (who: readonly string[], when: string) => `Если до ${when} не будет вестей (${listed(who)}), до возвращения будет играть программа.`,
+  ends: (who: readonly string[], when: string) => `Извещены: ${listed(who)}. Если до ${when} не будет вестей, партия закончится без них.`,
+  sitsIn: (who: readonly string[], when: string) => `Если до ${when} не будет вестей (${listed(who)}), до возвращения играет программа.`,
   goesOn: (who: readonly string[], when: string) => `Если до ${when} не будет вестей (${listed(who)}), партия продолжится.`,
   untold: (who: readonly string[]) => `Ещё не видели этого: ${listed(who)}.`,
   notTheirs: (who: readonly string[]) => `Пока партия ждёт не их, молчание не считается: ${listed(who)}.`,
   stillHere: 'Я ещё здесь',
   /** `first` is what was chosen first of all that would be taken back: a sentence of the log, which ends by itself. */
-  asks: (who: string, vote: Asked, first: string) => vote.proposal === 'take_back' && first ? `${who} просит вернуть всё, что выбрано с этого места: ${quoted(first.replace(/\.$/, ''))}.` : `${who} предлагает: ${lower(asked(vote))}.`,
+  asks: (who: string, vote: Asked, first: string) => vote.proposal === 'take_back' && first ? `${who} просит вернуть всё с этого места: ${quoted(first).replace('.»', '».')}` : `${who} предлагает: ${lower(asked(vote))}.`,
   agreed: (n: number, all: number) => `за — ${n} из ${all}`,
   yes: 'Согласиться',
   no: 'Отклонить',
