@@ -235,7 +235,7 @@ def test_a_rebase_changes_nothing_for_it() -> None:
 
 # -- a long walk -------------------------------------------------------------------------------------
 
-STEPS = size(120, 1500)
+STEPS = size(40, 1500)
 #: What may be answered to a deed of the walk besides that it was accepted.
 ANSWERED = re.compile(r"entry\.|undo\.|plan\.|vote\.|menu\.|game\.|room\.|message\.too_fast|clock\.")
 

@@ -260,7 +260,7 @@ def test_what_is_thought_through_is_what_would_be_played() -> None:
 def test_it_beats_chance_in_pairs_of_games() -> None:
     points = [
         play(Meeting("steady", "random", side, pair), 12, PLAIN).points
-        for pair in range(12)
+        for pair in range(size(4, 12))
         for side in FACTIONS
     ]
-    assert sum(points) >= 23
+    assert sum(points) >= len(points) - 1

@@ -15,5 +15,5 @@ export function orderSaid(order: StandingOrders): string {
   if (order.go_on === 'cease') return o.goOns.cease
   if (order.go_on !== undefined) return p.goesOn(Number(order.go_on))
   if (order.decline) return p.declines(order.decline)
-  return p.losses(order.casualties ?? [])
+  return p.losses((order.casualties ?? []).map((kind) => o.kinds[kind] ?? kind))
 }

@@ -3,7 +3,6 @@ import type { Choice } from '../../game/choice'
 import type { PlansWords } from '../en/plans'
 import { cards } from './names'
 import { listed, many, stop, tied } from './noun'
-import { orders } from './tray'
 import { choice, deed } from './word'
 
 export const plans: PlansWords = tied({
@@ -37,7 +36,7 @@ export const plans: PlansWords = tied({
   },
   goesOn: (n: number) => `Pokračovat, dokud je šance vyhrát příštím hodem aspoň ${n} %.`,
   declines: (ids: readonly string[]) => `Nezískávat: ${cards(ids)}.`,
-  losses: (ids: readonly string[]) => `Ztráty v tomto pořadí: ${listed(ids.map((id) => orders.kinds[id] ?? id))}.`,
+  losses: (kinds: readonly string[]) => `Ztráty v tomto pořadí: ${listed(kinds)}.`,
   answer: (what: Choice) => stop(what.parts.length ? `Vaše odpověď: ${deed(what.verb)}, ${choice(what)}` : `Vaše odpověď: ${deed(what.verb)}`),
   waits: 'Čeká na otázku.',
   used: 'Váš plán byl použit.',

@@ -3,7 +3,6 @@ import type { Choice } from '../../game/choice'
 import type { AskedKind } from '../../plans/orders'
 import { names } from './names'
 import { listed, many } from './noun'
-import { orders } from './tray'
 import { choice, verb } from './word'
 
 export const plans = {
@@ -37,7 +36,7 @@ export const plans = {
   } as Record<AskedKind, string>,
   goesOn: (n: number) => `Go on while the next roll wins with at least ${n} %.`,
   declines: (ids: readonly string[]) => `Do not claim: ${names(ids)}.`,
-  losses: (ids: readonly string[]) => `Casualties in this order: ${listed(ids.map((id) => orders.kinds[id] ?? id))}.`,
+  losses: (kinds: readonly string[]) => `Casualties in this order: ${listed(kinds)}.`,
   answer: (what: Choice) => (what.parts.length ? `Your answer: ${verb(what.verb)}, ${choice(what)}.` : `Your answer: ${verb(what.verb)}.`),
   waits: 'It waits for the question.',
   used: 'Your plan was used.',

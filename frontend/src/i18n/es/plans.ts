@@ -3,7 +3,6 @@ import type { Choice } from '../../game/choice'
 import type { PlansWords } from '../en/plans'
 import { cards } from './names'
 import { listed, many } from './noun'
-import { orders } from './tray'
 import { choice, verb } from './word'
 
 export const plans: PlansWords = {
@@ -37,7 +36,7 @@ export const plans: PlansWords = {
   },
   goesOn: (n: number) => `Continuar mientras la próxima tirada gane al menos con un ${n} %.`,
   declines: (ids: readonly string[]) => `No reclamar: ${cards(ids)}.`,
-  losses: (ids: readonly string[]) => `Bajas en este orden: ${listed(ids.map((id) => orders.kinds[id] ?? id))}.`,
+  losses: (kinds: readonly string[]) => `Bajas en este orden: ${listed(kinds)}.`,
   answer: (what: Choice) => (what.parts.length ? `Tu respuesta: «${verb(what.verb)}», ${choice(what)}.` : `Tu respuesta: «${verb(what.verb)}».`),
   waits: 'Espera a la pregunta.',
   used: 'Se ha usado tu plan.',

@@ -3,7 +3,6 @@ import type { Choice } from '../../game/choice'
 import type { PlansWords } from '../en/plans'
 import { cards } from './names'
 import { listed, times } from './noun'
-import { orders } from './tray'
 import { choice, verb } from './word'
 
 export const plans: PlansWords = {
@@ -37,7 +36,7 @@ export const plans: PlansWords = {
   },
   goesOn: (n: number) => `Kontynuuj, póki szansa wygranej w następnym rzucie to co najmniej ${n} %.`,
   declines: (ids: readonly string[]) => `Nie pozyskuj: ${cards(ids)}.`,
-  losses: (ids: readonly string[]) => `Ofiary w tej kolejności: ${listed(ids.map((id) => orders.kinds[id] ?? id))}.`,
+  losses: (kinds: readonly string[]) => `Ofiary w tej kolejności: ${listed(kinds)}.`,
   answer: (what: Choice) => (what.parts.length ? `Twoja odpowiedź: ${verb(what.verb)}, ${choice(what)}.` : `Twoja odpowiedź: ${verb(what.verb)}.`),
   waits: 'Czeka na pytanie.',
   used: 'Twój plan został wykorzystany.',

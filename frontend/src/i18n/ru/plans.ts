@@ -3,7 +3,6 @@ import type { Choice } from '../../game/choice'
 import type { PlansWords } from '../en/plans'
 import { cards } from './names'
 import { listed, of3 } from './noun'
-import { orders } from './tray'
 import { choice, verb } from './word'
 
 export const plans: PlansWords = {
@@ -37,7 +36,7 @@ export const plans: PlansWords = {
   },
   goesOn: (n: number) => `Продолжать, пока шанс победить следующим броском не ниже ${n} %.`,
   declines: (ids: readonly string[]) => `Не присваивать: ${cards(ids)}.`,
-  losses: (ids: readonly string[]) => `Потери в таком порядке: ${listed(ids.map((id) => orders.kinds[id] ?? id))}.`,
+  losses: (kinds: readonly string[]) => `Потери в таком порядке: ${listed(kinds)}.`,
   answer: (what: Choice) => (what.parts.length ? `Ваш ответ: ${verb(what.verb)}, ${choice(what)}.` : `Ваш ответ: ${verb(what.verb)}.`),
   waits: 'Ждёт вопроса.',
   used: 'Ваш план использован.',
