@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from engine.beliefs import deal
 from engine.choice import Choice
@@ -50,6 +50,39 @@ def weighed_by() -> str:
     return sha256(repr(sorted(weights().items())).encode()).hexdigest()
 
 
+class Turned(TypedDict):
+    """A stretch in which the chances changed."""
+
+    since: int
+    until: int
+    faction: str
+    before: int
+    after: int
+
+
+class Thought(TypedDict):
+    """A choice of a person, the program's own, and what both come to."""
+
+    seq: int
+    seat: str
+    own: str
+    program: str
+    own_chance: int
+    program_chance: int
+    cost: int
+
+
+class Told(TypedDict):
+    """What is kept and shown of it."""
+
+    first: int
+    known: list[int]
+    eyes: dict[str, list[int]]
+    turns: list[Turned]
+    choices: list[Thought]
+    left: int
+
+
 @dataclass(slots=True)
 class Stretch:
     """A turn, or a phase between turns: from the entry after which it begins to the one that ends it."""
@@ -60,7 +93,7 @@ class Stretch:
     before: int
     after: int
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Turned:
         return {
             "since": self.since,
             "until": self.until,
@@ -81,11 +114,11 @@ class Hindsight:
     known: list[int] = field(default_factory=list)
     eyes: dict[str, list[int]] = field(default_factory=dict)
     stretches: list[Stretch] = field(default_factory=list)
-    choices: list[dict[str, Any]] = field(default_factory=list)
+    choices: list[Thought] = field(default_factory=list)
     #: Choices of persons that there was no time to look at.
     left: int = 0
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Told:
         much = [each for each in self.stretches if abs(each.after - each.before) >= LEAST]
         turned = sorted(much, key=lambda each: (-abs(each.after - each.before), each.since))[:TURNS]
         return {

@@ -206,11 +206,11 @@ class Table:
 
     def fork(self) -> Table:
         """Another table with the same on it: values are shared, as nobody changes one in place."""
-        twin = type(self)(self.content, *self.lying())
+        twin = type(self)(self.content, *_lying(type(self))(self))
         twin._standing = dict(self._standing)
         return twin
 
-    def lying(self) -> tuple[Any, ...]:
+    def lying(self) -> tuple[object, ...]:
         """All that is saved of it, in the order of ``FIELDS``."""
         return _lying(type(self))(self)
 

@@ -22,6 +22,7 @@ from engine.words import names
 
 #: What was on a side, as its kind and its id: a card it played, a leader of its own who entered play.
 Thing = tuple[str, str, str]
+Report = Mapping[str, Any]
 
 
 @dataclass(slots=True)
@@ -67,14 +68,14 @@ class _Listener:
             self.over = game
 
 
-def study(program: str, games: int, seed: int, variant: Variant = PLAIN, *, jobs: int = 1) -> dict[str, Any]:
+def study(program: str, games: int, seed: int, variant: Variant = PLAIN, *, jobs: int = 1) -> Report:
     """So many games of that program against itself; the report as JSON values."""
     numbers = range(games)
     total = added_up(
         Tally(), _batch, [(program, numbers[place::jobs], seed, variant) for place in range(jobs)]
     )
     won = {side: sum(number for (who, _), number in total.won.items() if who == side) for side in FACTIONS}
-    things: dict[str, dict[str, dict[str, Any]]] = {}
+    things: dict[str, dict[str, Mapping[str, object]]] = {}
     for (side, kind, name), number in sorted(total.there.items()):
         line = {"games": number, **_share(total.winning[side, kind, name], number)}
         things.setdefault(kind, {})[name] = {"side": side, **line}
@@ -129,7 +130,7 @@ HEADINGS: Mapping[str, str] = {
 FEWEST = 5
 
 
-def balance(report: Mapping[str, Any]) -> str:
+def balance(report: Report) -> str:
     """The report as tables: what was there in most games first."""
     won, rounds = report["won"], report["rounds"]
     lines = ["| side | games won | share | between |", "|---|--:|--:|---|"]

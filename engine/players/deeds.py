@@ -68,9 +68,9 @@ class Judge:
     @classmethod
     def of(cls, sight: Sight) -> Judge:
         """The one of that position."""
-        if sight.judge is None:
-            sight.judge = cls(sight)
-        judge: Judge = sight.judge
+        judge = sight.judge
+        if not isinstance(judge, cls):
+            judge = sight.judge = cls(sight)
         return judge
 
     def _once(self, name: str, *, with_leader: bool = False, must: tuple[str, ...] = ()) -> int:

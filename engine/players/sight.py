@@ -8,7 +8,7 @@ show on the average. In a game that was dealt for a seat the same is read from i
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, Final, TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from engine.cards.prescience import MOST_CLAIMS
 from engine.components import STANDARD, Components
@@ -100,7 +100,7 @@ class Sight:
         self.rows: dict[Hashable, Goals] = {}
         self.goals: dict[tuple[str, str, int], Goals] = {}
         #: What weighs deeds, once somebody has asked for it (``deeds.py``).
-        self.judge: Any = None
+        self.judge: object = None
         self.seat: str = seat
         self.own = ROLE_FACTION.get(seat, seat)
         self.enemy = ENEMY[self.own]

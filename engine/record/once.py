@@ -5,22 +5,29 @@ Rule: record.orders.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import TypedDict
 
 from engine.choice import Choice
+from engine.contract.view import StandingOrders
 from engine.forms import FORM
 from engine.orders import Orders, answer, for_kind
 from engine.record.log import Record
 from engine.refusal import Refused
 
 
-def order_once(record: Record, kind: str, form: object) -> dict[str, Any]:
-    """What is kept of it, with the form it is written in; what is no order for that kind is refused."""
+class Kept(TypedDict):
+    """With the form it is written in."""
+
+    form: int
+    orders: StandingOrders
+
+
+def order_once(record: Record, kind: str, form: object) -> Kept:
+    """What is kept of it; what is no order for that kind is refused."""
     return {"form": FORM, "orders": for_kind(kind, form, record.game.flow.content).to_json()}
 
 
-def answer_once(record: Record, seat: str, kept: Mapping[str, Any]) -> Choice | None:
+def answer_once(record: Record, seat: str, kept: Kept) -> Choice | None:
     """What it answers now; None where it leaves the question open, or is no order under this content."""
     try:
         orders = Orders.from_json(kept["orders"], kept["form"], record.game.flow.content)

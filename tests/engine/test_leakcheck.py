@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -17,6 +17,7 @@ from engine.leakcheck.worlds import other_world
 from engine.phases import end
 from engine.pieces import ATREIDES, HARKONNEN, Pieces
 from engine.players.random import RandomPlayer
+from engine.reads import OF_THE_STACK
 from engine.record.sections import Sections
 from engine.rules.battle import OfferDiscards
 from engine.rules.free_actions import Scouting
@@ -122,8 +123,14 @@ def token_number(flow: Flow, area: str) -> int:
 
 def add_to_section(monkeypatch: pytest.MonkeyPatch, name: str, fact: Callable[[Flow], Any]) -> None:
     """A public section says more than it may."""
-    original = getattr(view, name)
-    monkeypatch.setattr(view, name, lambda flow: {**original(flow), "more": fact(flow)})
+    original = view.ALWAYS_THERE[name]
+
+    def more(flow: Flow) -> object:
+        return {**cast("dict[str, object]", original(flow)), "more": fact(flow)}
+
+    monkeypatch.setattr(view, "ALWAYS_THERE", {**view.ALWAYS_THERE, name: more})
+    # It reads what it likes.
+    monkeypatch.setattr("engine.record.sections.OF_THE_STACK", OF_THE_STACK | {name})
 
 
 def test_without_a_plant_these_games_are_clean() -> None:
@@ -131,17 +138,17 @@ def test_without_a_plant_these_games_are_clean() -> None:
 
 
 def test_a_leak_in_a_view_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    add_to_section(monkeypatch, "_cards", hand_number)
+    add_to_section(monkeypatch, "cards", hand_number)
     assert planted("view")
 
 
 def test_a_rank_in_a_view_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    add_to_section(monkeypatch, "_desert", lambda flow: dict(flow.table.sietches))
+    add_to_section(monkeypatch, "desert", lambda flow: dict(flow.table.sietches))
     assert planted("view")
 
 
 def test_an_objective_in_a_view_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    add_to_section(monkeypatch, "_prescience", lambda flow: list(flow.table.objectives))
+    add_to_section(monkeypatch, "prescience", lambda flow: list(flow.table.objectives))
     assert planted("view")
 
 
@@ -213,7 +220,7 @@ def test_a_leak_in_a_size_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def masks(flow: Flow) -> list[list[str]]:
         return [sorted("?" * len(card) for card in hand) for hand in flow.table.hands.values()]
 
-    add_to_section(monkeypatch, "_cards", masks)
+    add_to_section(monkeypatch, "cards", masks)
     assert planted("size")
 
 

@@ -57,9 +57,10 @@ def test_views_read_what_the_audiences_say() -> None:
         for _ in steps(record, RandomPlayer(seed), 40):
             pass
         flow = record.game.flow
-        flow.table = watched_table(flow.table, public)
+        table = flow.table
+        flow.table = watched_table(table, public)
         public_sections(flow)
-        flow.table = watched_table(flow.table, private)
+        flow.table = watched_table(table, private)
         for seat in record.game.seats:
             private_part(flow, seat)
     for name, audience in AUDIENCE.items():

@@ -109,7 +109,7 @@ def test_a_hand_in_the_partners_view_is_found(monkeypatch: pytest.MonkeyPatch) -
             part["seen"] = dict(sorted(flow.table.hands[PARTNER[seat]].items()))
         return part
 
-    for place in ("engine.view.private_part", "engine.record.log.private_part"):
+    for place in ("engine.view.private_part", "engine.record.sections.private_part"):
         monkeypatch.setattr(place, private_part)
     assert planted("view")
 
@@ -118,7 +118,7 @@ def test_what_a_partner_has_seen_told_to_all_is_found(monkeypatch: pytest.Monkey
     def seen(flow: Flow) -> list[list[str]]:
         return [sorted(cards) for cards in flow.table.seen_cards.values()]
 
-    add_to_section(monkeypatch, "_cones", seen)
+    add_to_section(monkeypatch, "cones", seen)
     assert planted("view")
 
 
