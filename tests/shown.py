@@ -8,9 +8,10 @@ from itertools import count
 from engine.game import Game
 from engine.record.sections import Sections
 from engine.view import public_sections
+from tests.sizes import size
 
 #: So many revisions go by between two that are looked at.
-EVERY = 7
+EVERY = size(23, 7)
 
 
 def stale(sections: Sections, game: Game) -> list[str]:
