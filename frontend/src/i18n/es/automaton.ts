@@ -40,7 +40,7 @@ const asks: Readonly<Record<string, string>> = {
   target: 'Elige el objetivo de los Harkonnen para este turno.',
   move: 'Elige qué Legión Harkonnen se mueve y adónde.',
   part: 'Elige quién de la Legión Harkonnen se mueve.',
-  leader: 'Elige el Líder Harkonnen que llega.',
+  leader: 'Elige al Líder Harkonnen que llega.',
   deployment: 'Elige dónde despliegan los Harkonnen.',
   house: 'Elige dónde sustituyen Unidades los Harkonnen.',
   place: 'Elige dónde colocan piezas los Harkonnen.',

@@ -81,7 +81,7 @@ export const guide: Record<Hint, string> = {
   lower_imperium: 'El marcador más bajo decide los dados y Vehículos de los Harkonnen: bajarlo es lo que más duele.',
   move_sietch: 'Aléjalo del enemigo o llévalo más adentro del desierto.',
   order_attack: 'Ataca donde tengas claramente más Unidades y un Líder. El nivel de un Asentamiento le cuesta al atacante; mira antes las probabilidades.',
-  order_in_tank: 'Quien va delante sale antes del Tanque: elige al Líder que necesites de vuelta primero.',
+  order_in_tank: 'Quien va delante sale primero del Tanque: elige al Líder que necesites recuperar antes.',
   place_bene_gesserit: 'Es un dado más en esta ronda y después se pierde. Úsala cuando una Acción más decida algo.',
   place_signs: 'Colócalas donde quieran ir las Legiones enemigas, o en cadena para que cabalguen las tuyas.',
   play_another: 'Otra carta no cuesta ahora nada más. Juégala si ayuda.',

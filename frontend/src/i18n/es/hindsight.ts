@@ -3,13 +3,13 @@ import type { HindsightWords } from '../en/hindsight'
 
 export const hindsight: HindsightWords = {
   title: 'Mirar atrás con Samira',
-  lead: 'Recorre la partida otra vez: cómo cambiaron las probabilidades, dónde dio un giro y qué habría elegido ella. Tarda unos minutos, se hace una sola vez y lo puede leer quien pueda ver la partida.',
-  ask: 'Mirar atrás esta partida',
+  lead: 'Samira recorre la partida otra vez: cómo cambiaron las probabilidades, dónde dio un giro y qué habría elegido ella. Tarda unos minutos, se hace una sola vez y lo puede leer quien pueda ver la partida.',
+  ask: 'Repasar esta partida',
   waiting: 'Antes van otras partidas.',
   running: 'Samira está mirando atrás …',
   failed: 'No ha salido nada. Vuelve a pedirlo más tarde.',
   untaught: 'Nadie ha enseñado a los programas a jugar así: Samira no tiene con qué mirar atrás.',
-  off: 'En este servidor ningún programa mira atrás las partidas.',
+  off: 'En este servidor ningún programa repasa las partidas.',
   curve: 'Probabilidad de victoria de los Harkonnen',
   known: 'quien lo sabe todo',
   turned: 'Dónde dio un giro',

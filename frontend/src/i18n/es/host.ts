@@ -78,11 +78,11 @@ export const host: HostWords = {
   by: (reporter: string) => `Lo denuncia ${reporter}`,
   quiet: 'No se dijo en público, así que aquí no está: lo muestra python -m app reported-lines.',
   bans: 'Expulsiones',
-  noBans: 'No hay nadie con expulsión.',
+  noBans: 'No hay nadie expulsado.',
   ban: 'Expulsar',
   lift: 'Levantar la expulsión',
   since: (when: string) => `desde el ${when}`,
-  banned: 'con expulsión',
+  banned: 'cuenta expulsada',
   // Versions
   versions: 'Versiones',
   version: {
@@ -118,7 +118,7 @@ export const reach: ReachWords = {
     tls: {
       whole: 'Todo va cifrado por el camino, y las cookies no van de otro modo.',
       near: 'Sin TLS, lo cual basta dentro de esta casa.',
-      none: 'Sin TLS, cualquiera en el camino lee contraseñas y manos: pon delante algo con un certificado.',
+      none: 'Sin TLS, cualquiera que esté en el camino puede leer las contraseñas y las manos: pon delante algo con un certificado.',
       cookies: 'La página llega por TLS, pero al servidor no se le dijo: ARRAKIS_PUBLIC_URL tiene que empezar por https://.',
       unsaid: 'El proxy termina TLS y no lo dice: debe enviar X-Forwarded-Proto, y ARRAKIS_TRUSTED_PROXIES debe nombrarlo.',
     },

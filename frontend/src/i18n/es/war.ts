@@ -19,7 +19,7 @@ export const war = {
     suspensor: 'Mover: uno de ellos vuela 1 o 2 Áreas por encima de cualquier frontera. Si donde aterriza hay Señales de gusanos, se retiran; si hay Lanzacohetes o Jinetes de arena, se retiran él y uno de ellos.',
     suspensor_scout: 'Explorar: uno de ellos se retira y revela el Sietch y todas las fichas de un Área adyacente.',
     launchers: 'Desplegar: hasta 3 Lanzacohetes en Campamentos.',
-    rockets: 'Atacar: en un Sector, tira un dado por cada Lanzacohetes. Cada Impacto y cada Especial puede retirar una Cosechadora adyacente a ellos o un Vehículo sobre el Sector; por cada uno se retira un Lanzacohetes. Si se retiró una Cosechadora, puedes entregar el Campamento a cambio de 1 casilla de su marcador.',
+    rockets: 'Atacar: en un Sector, tira un dado por cada Lanzacohetes. Cada Impacto y cada Especial puede retirar una Cosechadora adyacente o un Vehículo sobre el Sector; por cada uno se retira un Lanzacohetes. Si se retiró una Cosechadora, puedes entregar el Campamento a cambio de 1 casilla de su marcador.',
   } as Readonly<Record<string, string>>,
   /** What each piece is. */
   pieces: {
