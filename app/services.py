@@ -165,7 +165,7 @@ def put_together(settings: Settings) -> Services:
     relay = Relay(settings) if settings.mails else None
     mail_links = MailLinks(secret_of(settings), settings.address)
     sender = Sender(settings.allowed_messages)
-    post = Post(sender, relay, mail_links, secret_of(settings), settings.address)
+    post = Post(sender, relay, mail_links, secret_of(settings), settings.address, webhooks=settings.webhooks)
     notices, kept = Notices(database), Chat(database)
     carrier = Carrier(
         notices, mailboxes, rooms, keeper, kept, post, links, bus, CARRIED_SECONDS, Calls(database)

@@ -14,7 +14,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from hashlib import sha256
 from math import inf
 from time import monotonic
-from typing import Any
 
 from app.bus.base import Bus, News
 from app.chat.channels import line_at
@@ -25,7 +24,7 @@ from app.logs import note, trouble
 from app.messages.links import Links
 from app.messages.mail import LONGEST_TRY
 from app.messages.post import Came, Post
-from app.messages.story import Message, Story, story_of, text_of, title_of
+from app.messages.story import Message, Story, standing, story_of, text_of, title_of
 from app.messages.wishes import Wishes
 from app.regular import Regular
 from app.rooms.rooms import Rooms
@@ -223,10 +222,23 @@ class Carrier(Regular):
             await self._notices.done(due)
         elif not due.mailbox:
             await self._put_into_mailboxes(due, since)
-        elif (box := await self._mailboxes.one(due.identity, due.mailbox)) is None or not box.usable:
-            await self._notices.done(due)
         else:
-            await self._hand_over(due, box)
+            await self._into_its_mailbox(due, since)
+
+    async def _into_its_mailbox(self, due: Due, since: Since | None) -> None:
+        """Into the one it was put into, if that is there and its owner wants it there still. What is tried
+        again waits where it has become quiet meanwhile."""
+        box = await self._mailboxes.one(due.identity, due.mailbox)
+        wishes = wishes_of(box) if box is not None and box.usable else None
+        if box is None or wishes is None or not wishes.want(due.kind, due.game):
+            await self._notices.done(due)
+            return
+        at = now()
+        moment = wishes.moment(due.kind, due.game, at, since.chose_at if since is not None else 0)
+        if moment > at:
+            await self._notices.later(due, moment, tries=due.tries)
+            return
+        await self._hand_over(due, box)
 
     async def _put_into_mailboxes(self, due: Due, since: Since | None) -> None:
         at, again = now(), None
@@ -358,7 +370,7 @@ class Carrier(Regular):
             last = next((seq for seq in later if record.entries[seq - 1].actor in own), oldest)
             missed = await room.missed(last, whole=False)
             sites = record.game.flow.board.settlement_sites
-            events = [event for frame in missed for event in _events(frame.chronicle[SPECTATOR])]
+            events = standing(json.loads(frame.chronicle[SPECTATOR]) for frame in missed)
             others = [seat for seat in room.seats if seat.identity not in (None, due.identity)]
             sides = {faction_of(seat) for seat in own}
         against = [seat for seat in others if faction_of(seat.seat) not in sides] or others
@@ -408,11 +420,6 @@ def _is_still_asked(since: Since) -> bool:
         if not set(since.seats) & set(seats_in(asks)):
             return False
     return not paused
-
-
-def _events(frame: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(frame).get("events", [])
-    return found
 
 
 def _ms(begun: float) -> int:

@@ -63,12 +63,14 @@ class DailyRound(Regular):
 
     async def _send(self, due: DueDigest) -> None:
         box = await self._mailboxes.one(due.identity, due.mailbox)
-        daily = wishes_of(box).daily if box is not None else None
-        if box is None or daily is None or not box.usable:
+        wishes = wishes_of(box) if box is not None and box.usable else None
+        daily = wishes.daily if wishes is not None else None
+        if box is None or wishes is None or daily is None:
             await self._digests.unwished(due)
             return
         following = daily.after(max(now(), due.for_at))
-        tables = await self._games.of(due.identity, ("playing",), MOST_TABLES)
+        running = await self._games.of(due.identity, ("playing",), MOST_TABLES)
+        tables = [table for table in running if wishes.daily_of(table.id)]
         waiting = [table for table in tables if waits_for(table, due.identity)]
         if not waiting:
             await self._digests.next(due, following)

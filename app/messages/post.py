@@ -37,9 +37,18 @@ class Came(Enum):
 
 class Post:
     def __init__(
-        self, sender: Sender, relay: Relay | None, mail_links: MailLinks, secret: str, contact: str
+        self,
+        sender: Sender,
+        relay: Relay | None,
+        mail_links: MailLinks,
+        secret: str,
+        contact: str,
+        *,
+        webhooks: bool,
     ) -> None:
         self.sender = sender
+        #: Whether the host wants anything written to addresses of the web.
+        self.webhooks = webhooks
         #: None where the host has no server for mail.
         self.relay = relay
         self.mail_links = mail_links
@@ -66,6 +75,9 @@ class Post:
             if box.kind == MAIL:
                 await self._mail(box, message)
                 return Came.TAKEN, "", 0
+            if box.kind == WEBHOOK and not self.webhooks:
+                # The host has switched it off since: perhaps for the time of a move.
+                raise Unsent("not_here")
             answered = await self.sender.post(box.address, *self._written(box, message))
         except Unfit as unfit:
             return Came.NEVER, unfit.why, 0

@@ -12,6 +12,7 @@ import contextlib
 import socket
 import ssl
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from ipaddress import ip_address
 
@@ -22,6 +23,9 @@ from app.messages.addresses import PORT, Address, Unfit, checked, is_public
 SECONDS = 10.0
 LARGEST_ANSWER = 16 * 1024
 AT_ONCE = 4096
+#: Names are looked up in threads of their own, as no look-up can be ended from outside: where the servers for
+#: the names of strangers hang, rooms still have all of theirs.
+LOOK_UPS = ThreadPoolExecutor(max_workers=32, thread_name_prefix="look-up")
 #: What is believed of how long somebody wants to be left alone.
 LONGEST_PAUSE = 24 * 3600
 
@@ -47,8 +51,10 @@ class Answered:
 
 
 async def look_up(host: str) -> Sequence[str]:
-    found = await asyncio.get_running_loop().getaddrinfo(host, PORT, type=socket.SOCK_STREAM)
-    return [str(each[4][0]) for each in found]
+    def found() -> Sequence[str]:
+        return [str(each[4][0]) for each in socket.getaddrinfo(host, PORT, type=socket.SOCK_STREAM)]
+
+    return await asyncio.get_running_loop().run_in_executor(LOOK_UPS, found)
 
 
 async def dial(address: str, host: str) -> Streams:

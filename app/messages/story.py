@@ -29,6 +29,9 @@ FACTS: Mapping[str, tuple[str, ...]] = {
 BY_EVENT = {event: fact for fact, events in FACTS.items() for event in events}
 DESTROYED, PHASE = "settlement_destroyed", "phase_begun"
 
+#: Kinds of entries that something is taken back of.
+CHOSEN = ("choice", "ordered")
+
 Event = Mapping[str, Any]
 
 
@@ -69,6 +72,23 @@ class Message:
     topic: str
     story: Story | None = None
     language: str = "en"
+
+
+def standing(frames: Iterable[Mapping[str, Any]]) -> list[Event]:
+    """What has happened and was not taken back since, of frames as a chronicle has them."""
+    left: list[Mapping[str, Any]] = []
+    for frame in frames:
+        kind = frame.get("kind", "choice")
+        said = {str(event["event"]): event for event in frame.get("events", ())}
+        if kind == "undo":
+            # The last choice, and those of programs behind it.
+            back = 1 + int(said.get("choice_taken_back", {}).get("over", 0))
+            chosen = [each["seq"] for each in left if each.get("kind", "choice") in CHOSEN][-back:]
+            left = [each for each in left if each["seq"] not in chosen]
+        elif kind == "taken_back" and "taken_back" in said:
+            left = [each for each in left if each["seq"] < said["taken_back"]["to"]]
+        left.append(frame)
+    return [event for frame in left for event in frame.get("events", ())]
 
 
 def facts_of(events: Iterable[Event], is_settlement: Callable[[str], bool]) -> tuple[Fact, ...]:

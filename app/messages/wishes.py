@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from app.clocks.rests import a_zone
-from app.store.notices import BEGAN, CALLED, CLOCK, ENDED, TALK, TURN, VOTE
+from app.store.notices import BEGAN, CALLED, CLOCK, ENDED, KINDS, TALK, TURN, VOTE
 
 HOUR = r"^([01]\d|2[0-3]):[0-5]\d$"
 MINUTE = 60_000
@@ -119,6 +119,11 @@ class Wishes(Kinds):
     def want(self, kind: str, game: str) -> bool:
         """Whether that is told here at all."""
         return self._at(game).wants(kind)
+
+    def daily_of(self, game: str) -> bool:
+        """Whether that table is among those of the day: not where nothing is to be told of it apart."""
+        there = NOTHING if game in self.silent else self.tables.get(game)
+        return there is None or any(there.wants(kind) for kind in KINDS)
 
     def moment(self, kind: str, game: str, at: int, chose_at: int) -> int:
         """When something that is true at that moment is sent, after one's own last choice in that game."""

@@ -43,7 +43,7 @@ def with_notices(
         return tuple(rows)
     last = rows[-1]
     if over:
-        told = [Told(identity, ENDED, last.at) for identity in sorted(people)]
+        told = [_told(identity, ENDED, last.at, looking) for identity in sorted(people)]
     else:
         # When a pause ends, nobody has been told for as long as it lasted.
         resumed = any(Moment.read(row.at, "", row.line).about == "resume" for row in rows)
@@ -52,14 +52,16 @@ def with_notices(
         # Where their time runs out later than was said before, the reminder comes then.
         moved = any(Moment.read(row.at, "", row.line).moves for row in rows)
         reminded = _asked(seats, last) if moved else asked
-        told = [
-            Told(identity, TURN, last.at + (ELSEWHERE if looking(identity) else 0))
-            for identity in sorted(asked)
-        ]
+        told = [_told(identity, TURN, last.at, looking) for identity in sorted(asked)]
         if warns_at is not None:
             told += [Told(identity, CLOCK, warns_at) for identity in sorted(reminded)]
     reached = tuple(each for each in told if each.identity in reachable)
     return (*rows[:-1], replace(last, tells=reached)) if reached else tuple(rows)
+
+
+def _told(identity: str, kind: str, at: int, looking: Callable[[str], bool]) -> Told:
+    """Whoever looks sees it there: their row goes when they show that they still do."""
+    return Told(identity, kind, at + (ELSEWHERE if looking(identity) else 0))
 
 
 def _asked(seats: Iterable[SeatRow], last: Logged, but: Collection[str] = ()) -> set[str]:

@@ -34,7 +34,7 @@ from app.store.database import now
 from app.store.eyes import SeenOther
 from app.store.games import SeatRow
 from app.store.log import SNAPSHOTS_READ, Ending, Log, Logged, Taken, Withdrawn
-from app.store.notices import TURN
+from app.store.notices import ENDED, TURN
 from app.store.seats import HandOver, Moved, Seats
 from app.store.votes import OpenVote, Votes
 from engine import Refused
@@ -381,7 +381,7 @@ class Room:
             warns_at=self.clock.warns_at(rows) if self.clock is not None else None,
         )
         for told in found[-1].tells:
-            if told.kind == TURN and told.due_at > at:
+            if told.kind in (TURN, ENDED) and told.due_at > at:
                 self.unseen[told.identity] = found[-1].seq
         return found
 

@@ -19,6 +19,7 @@ from sqlalchemy import (
     exists,
     insert,
     literal,
+    or_,
     select,
     text,
     true,
@@ -152,7 +153,7 @@ SINCE = (
 SEEN = delete(Notice).where(
     Notice.game == bindparam("of"),
     Notice.identity == bindparam("who"),
-    Notice.kind == TURN,
+    or_(Notice.kind == TURN, Notice.kind == ENDED),
     Notice.seq <= bindparam("until"),
 )
 
@@ -285,8 +286,8 @@ class Notices:
             await came_of_it(connection, mailbox, trouble, given_up=given_up)
 
     async def seen(self, looked: Iterable[tuple[str, str, int]]) -> None:
-        """People have looked at tables when so much had happened there, and have seen whose turn it is: that
-        need not be told."""
+        """People have looked at tables when so much had happened there, and have seen whose turn it is, or
+        that it is over: that need not be told."""
         there = [{"of": game, "who": identity, "until": seq} for game, identity, seq in looked]
         async with self._database.write() as connection:
             await connection.execute(SEEN, there)
