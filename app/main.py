@@ -48,6 +48,7 @@ from engine import Refused
 
 # Browsers take it for what makes a page one that can be installed; not every machine knows the kind.
 mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("image/webp", ".webp")
 CLIENT = Path(__file__).resolve().parents[1] / "frontend" / "dist"
 NO_CLIENT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Arrakis table</title>

@@ -68,6 +68,11 @@ class DailyRound(Regular):
         if box is None or wishes is None or daily is None:
             await self._digests.unwished(due)
             return
+        quiet = wishes.quiet.until(now()) if wishes.quiet is not None else 0
+        if quiet > now():
+            # It comes when that is over, be it that it is tried again or that its hour lies in there.
+            await self._digests.again(due, quiet)
+            return
         following = daily.after(max(now(), due.for_at))
         running = await self._games.of(due.identity, ("playing",), MOST_TABLES)
         tables = [table for table in running if wishes.daily_of(table.id)]

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { entriesSince, storyOf, type Entry } from '../src/messages/away'
 import { cameSince, lastVisit, noteVisit } from '../src/messages/visits'
 
-const entry = (seq: number, by: string, ...events: string[]): Entry => ({ seq, by, events: events.map((event) => ({ event })) as unknown as Entry['events'] })
+const entry = (seq: number, by: string, ...events: string[]): Entry => ({ seq, by, kind: 'choice', events: events.map((event) => ({ event })) as unknown as Entry['events'] })
 
 describe('while you were away', () => {
   it('is a story per turn of what weighs, without what one did oneself and without what was taken back', () => {
-    const back = { seq: 6, by: 'harkonnen', events: [{ event: 'taken_back', to: 5 }] } as unknown as Entry
+    const back = { seq: 6, by: 'table', kind: 'taken_back', events: [{ event: 'taken_back', to: 5 }] } as unknown as Entry
     const story = storyOf(
       [
         entry(1, 'harkonnen', 'worm_placed', 'die_spent'),
@@ -24,6 +24,12 @@ describe('while you were away', () => {
       ['turn_begun', 'card_played'],
       ['turn_begun', 'settlement_destroyed'],
     ])
+  })
+  it('tells nothing of what somebody has taken back themselves, with what programs had chosen behind it', () => {
+    const undo = { seq: 5, by: 'harkonnen', kind: 'undo', events: [{ event: 'choice_taken_back', seat: 'harkonnen', over: 1 }] } as unknown as Entry
+    const vote = { seq: 4, by: 'table', kind: 'vote_carried', events: [] } as unknown as Entry
+    const story = storyOf([entry(1, 'harkonnen', 'card_played'), entry(2, 'harkonnen', 'battle_ended'), entry(3, 'harkonnen', 'worm_placed'), vote, undo], ['atreides'])
+    expect(story.map(({ lines }) => lines.map(({ event }) => event))).toEqual([['card_played']])
   })
   it('keeps to the weightiest four of a turn, in the order in which they happened', () => {
     const [turn] = storyOf([entry(1, 'a', 'card_played', 'worm_placed', 'card_played', 'battle_ended', 'leader_to_tank', 'settlement_destroyed')], [])

@@ -4,6 +4,7 @@ import { begin, telling, type Parts } from '../src/messages/push'
 import { cameOf, kindsOf, why } from '../src/messages/ask'
 import { opponents } from '../src/messages/tables'
 import { RestError } from '../src/net/rest'
+import { unmarked } from '../src/ui/signal'
 
 const KEY = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
 const bytes = (text: string): ArrayBuffer => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.charCodeAt(0)).buffer
@@ -149,6 +150,26 @@ describe('the worker', () => {
   })
 })
 
+describe('the icon of what is installed', () => {
+  it('says nothing of messages once somebody looks, and does so again each time', () => {
+    const looks: (() => void)[] = []
+    let cleared = 0
+    const page = { visibilityState: 'hidden', addEventListener: (_: string, look: () => void) => looks.push(look), removeEventListener: () => void looks.pop() }
+    vi.stubGlobal('document', page)
+    vi.stubGlobal('navigator', { clearAppBadge: async () => void (cleared += 1) })
+    const end = unmarked()
+    expect(cleared).toBe(0)
+    page.visibilityState = 'visible'
+    looks[0]!()
+    expect(cleared).toBe(1)
+    end()
+    expect(looks).toEqual([])
+    vi.stubGlobal('navigator', {})
+    unmarked()()
+    expect(cleared).toBe(1)
+  })
+})
+
 describe('the manifest', () => {
   it('names icons that are there, in their sizes', () => {
     const at = (file: string) => readFileSync(new URL(`../public/${file}`, import.meta.url))
@@ -157,6 +178,20 @@ describe('the manifest', () => {
     for (const { src, sizes } of manifest.icons) {
       const png = at(src.slice(1))
       expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes)
+    }
+  })
+  it('shows the table before it is installed, wide and narrow', () => {
+    const at = (file: string) => readFileSync(new URL(`../public/${file}`, import.meta.url))
+    const { screenshots } = JSON.parse(at('manifest.webmanifest').toString()) as { screenshots: { src: string; sizes: string; type: string; form_factor: string }[] }
+    expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(['wide', 'narrow'])
+    for (const { src, sizes, type } of screenshots) {
+      const picture = at(src.slice(1))
+      expect([type, picture.toString('latin1', 8, 16)]).toEqual(['image/webp', 'WEBPVP8X'])
+      const [width, height] = [1 + picture.readUIntLE(24, 3), 1 + picture.readUIntLE(27, 3)]
+      expect(`${width}x${height}`).toBe(sizes)
+      // Browsers show none that is too small, too large or too long.
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(320)
+      expect(Math.max(width, height)).toBeLessThanOrEqual(Math.min(3840, 2.3 * Math.min(width, height)))
     }
   })
 })

@@ -136,6 +136,27 @@ async def test_a_table_that_is_silent_is_not_among_those_of_the_day(
             assert [each["kind"] for each in told(world)] == ([] if silent else ["digest"])
 
 
+async def test_the_message_of_the_day_waits_until_quiet_is_over(
+    sqlite_settings: Settings, time: Time
+) -> None:
+    async with Receiver() as world, a_table(sqlite_settings, world) as (host, one, other, game):
+        daily = host.services.daily
+        await daily.stop()
+        daily._post.sender = world.sender()
+        box = (await other.get("/api/messages"))["mailboxes"][0]["id"]
+        async with one.at(game) as first, other.at(game) as second:
+            await until_asked(A, {H: first, A: second}, RandomPlayer(3))
+        quiet = {"begin": "17:00", "end": "20:00", "zone": EVENING["zone"]}
+        await other.post(f"/api/messages/{box}/wishes", daily=EVENING, turn="never", quiet=quiet)
+        await carried(host)
+        world.came.clear()
+        # From nine in the morning to its hour, and to when it may come.
+        for hours, kinds in ((9, []), (1, []), (1, ["digest"])):
+            time.passes(hours * HOUR)
+            assert await daily.round() == (1 if hours == 9 or kinds else 0)
+            assert [each["kind"] for each in told(world)] == kinds
+
+
 def test_once_a_day_is_told_of_tables_where_anything_is() -> None:
     nothing = Kinds(turn="never", clock=False, vote=False, talk=False, course=False)
     found = Wishes(**nothing.model_dump(), tables={"a": Kinds(), "b": nothing}, silent=["c"])

@@ -1,6 +1,9 @@
 /** What of the log still stands, after all that was taken back. */
 import type { LogEntry } from '../net/store.svelte'
 
+/** What has to be known of an entry. */
+type Entry = Pick<LogEntry, 'seq' | 'kind'> & { events: readonly LogEntry['events'][number][] }
+
 export interface Standing {
   /** The entries that were taken back. */
   gone: ReadonlySet<number>
@@ -9,13 +12,13 @@ export interface Standing {
 }
 
 /** Over how many choices of programs an undo goes. */
-const over = (entry: LogEntry): number => Number(entry.events.find(({ event }) => event === 'choice_taken_back')?.['over'] ?? 0)
+const over = (entry: Entry): number => Number(entry.events.find(({ event }) => event === 'choice_taken_back')?.['over'] ?? 0)
 const CHOSEN = new Set(['choice', 'ordered'])
 
-export function standing(log: readonly LogEntry[]): Standing {
+export function standing(log: readonly Entry[]): Standing {
   const gone = new Set<number>()
-  let stands: LogEntry[] = []
-  const back = (kept: LogEntry[]) => {
+  let stands: Entry[] = []
+  const back = (kept: Entry[]) => {
     for (const { seq } of stands.slice(kept.length)) gone.add(seq)
     stands = kept
   }

@@ -1,4 +1,5 @@
 /** What happened at a table while one was away: a short story per turn, of what everybody may see. */
+import { standing } from '../game/back'
 import type { GameEvent } from '../game/view'
 
 /** Whoever was away for less has not been away. */
@@ -17,6 +18,7 @@ const WEIGHT: readonly string[] = [
 export interface Entry {
   seq: number
   by: string
+  kind: string
   events: readonly GameEvent[]
 }
 
@@ -26,21 +28,12 @@ export interface Turn {
   lines: readonly GameEvent[]
 }
 
-/** What was taken back has not happened. */
-function standing(entries: readonly Entry[]): readonly Entry[] {
-  const left: Entry[] = []
-  for (const entry of entries) {
-    const back = entry.events.find((event) => event.event === 'taken_back')
-    if (!back) left.push(entry)
-    else while (left.length && left.at(-1)!.seq >= Number(back['to'])) left.pop()
-  }
-  return left
-}
-
 /** The turns in their order, each with what weighed most in it; turns in which nothing did are left out. */
 export function storyOf(entries: readonly Entry[], own: readonly string[]): readonly Turn[] {
   const turns: { head: GameEvent | null; lines: GameEvent[] }[] = [{ head: null, lines: [] }]
-  for (const entry of standing(entries)) {
+  // What was taken back has not happened.
+  const { gone } = standing(entries)
+  for (const entry of entries.filter(({ seq }) => !gone.has(seq))) {
     for (const event of entry.events) {
       if (event.event === 'turn_begun' || event.event === 'phase_begun') turns.push({ head: event, lines: [] })
       else if (WEIGHT.includes(event.event) && !own.includes(entry.by)) turns.at(-1)!.lines.push(event)

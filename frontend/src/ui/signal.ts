@@ -53,6 +53,19 @@ export function call(table: string, words: string, body: string, open: () => voi
   })
 }
 
+/**
+ * What is installed says by its icon that there are messages: whoever looks at the page, by whatever way they came, has come. Ends
+ * with the function it gives.
+ */
+export function unmarked(): () => void {
+  const look = () => {
+    if (document.visibilityState === 'visible' && 'clearAppBadge' in navigator) void navigator.clearAppBadge().catch(() => undefined)
+  }
+  document.addEventListener('visibilitychange', look)
+  look()
+  return () => document.removeEventListener('visibilitychange', look)
+}
+
 /** While the page is out of sight, its title alternates; returns how to stop. */
 export function flash(title: string, calling: string): () => void {
   let on = false
