@@ -71,6 +71,17 @@ self.addEventListener('push', (event) => {
   )
 })
 
+// Browsers move to another address now and then: whoever was told things here goes on being told, without having to look.
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(moved(event)))
+
+async function moved({ newSubscription, oldSubscription }) {
+  const there = newSubscription ?? (oldSubscription && (await self.registration.pushManager.subscribe(oldSubscription.options)))
+  if (!there) return
+  const { endpoint, keys } = there.toJSON()
+  const body = JSON.stringify({ endpoint, p256dh: keys.p256dh, auth: keys.auth })
+  await fetch('/api/messages/push', { method: 'POST', credentials: 'same-origin', headers: { 'content-type': 'application/json' }, body })
+}
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(open(event.notification.data?.navigate ?? '/'))

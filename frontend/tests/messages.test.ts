@@ -80,6 +80,7 @@ function worker(online: { now: boolean }) {
   const opened: string[] = []
   const pages: { focus: () => Promise<void>; navigate: (url: string) => Promise<void> }[] = []
   const kept = new Map<string, Response>()
+  const posted: string[] = []
   const keyOf = (request: string | { url: string }) => new URL(typeof request === 'string' ? request : request.url, 'https://table.example').href
   const cache = {
     put: async (request: string | { url: string }, found: Response) => void kept.set(keyOf(request), found),
@@ -93,11 +94,15 @@ function worker(online: { now: boolean }) {
     navigator: {},
     addEventListener: (name: string, does: (event: Record<string, unknown>) => void) => (listeners[name] = does),
     skipWaiting: async () => undefined,
-    registration: { showNotification: async (title: string, rest: { tag: string; data: { navigate: string } }) => void shown.push({ title, ...rest }) },
+    registration: {
+      pushManager: { subscribe: async (options: object) => ({ toJSON: () => ({ endpoint: 'https://push.example/2', keys: { p256dh: 'a', auth: 'b' }, options }) }) },
+      showNotification: async (title: string, rest: { tag: string; data: { navigate: string } }) => void shown.push({ title, ...rest }),
+    },
     clients: { claim: async () => undefined, matchAll: async () => pages, openWindow: async (url: string) => void opened.push(url) },
   }
-  const fetched = async (request: string | { url: string }) => {
+  const fetched = async (request: string | { url: string }, more?: { method?: string; body?: string }) => {
     if (!online.now) throw new TypeError('no network')
+    if (more?.method === 'POST') posted.push(`${String(request)} ${more.body ?? ''}`)
     return new Response(keyOf(request).endsWith('/') ? '<script src="/assets/index-1.js"></script>' : keyOf(request))
   }
   const code = readFileSync(new URL('../public/sw.js', import.meta.url), 'utf8')
@@ -111,7 +116,7 @@ function worker(online: { now: boolean }) {
     await Promise.all(waits)
     return answer
   }
-  return { fire, shown, opened, pages, kept }
+  return { fire, shown, opened, pages, kept, posted }
 }
 
 describe('the worker', () => {
@@ -121,6 +126,17 @@ describe('the worker', () => {
     await fire('push', push({ title: 'It is your turn', body: 'Against Leto.', tag: 'topic', navigate: 'https://table.example/go/x' }))
     await fire('push', { data: null })
     expect(shown).toMatchObject([{ title: 'It is your turn', tag: 'topic', data: { navigate: 'https://table.example/go/x' } }, { title: 'Arrakis' }])
+  })
+  it('says where the browser has moved to, with or without being told the new address', async () => {
+    const { fire, posted } = worker({ now: true })
+    const there = { toJSON: () => ({ endpoint: 'https://push.example/3', keys: { p256dh: 'c', auth: 'd' } }) }
+    await fire('pushsubscriptionchange', { newSubscription: there, oldSubscription: null })
+    await fire('pushsubscriptionchange', { newSubscription: null, oldSubscription: { options: {} } })
+    await fire('pushsubscriptionchange', { newSubscription: null, oldSubscription: null })
+    expect(posted).toEqual([
+      '/api/messages/push {"endpoint":"https://push.example/3","p256dh":"c","auth":"d"}',
+      '/api/messages/push {"endpoint":"https://push.example/2","p256dh":"a","auth":"b"}',
+    ])
   })
   it('leads a click to a page that is there, or opens one, and never to another place', async () => {
     const { fire, opened, pages } = worker({ now: true })
