@@ -29,6 +29,8 @@ ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 POINT, SECRET, SALT = 65, 16, 16
 #: The length that every message is filled up to, and the size of its one record: what pushes services take.
 LENGTH, RECORD = 2048, 4096
+#: Letters of a text that are never cut away.
+SHORTEST = 40
 #: Seconds: how long a push service keeps a message for a browser that is away, and a signature holds.
 KEPT, SIGNED = 4 * 24 * 3600, 12 * 3600
 #: What tells a browser that it can show the message by itself (declarative web push).
@@ -143,5 +145,14 @@ def pushed(
         "Urgency": "high" if message.kind == "clock" else "normal",
         "Topic": message.topic,
     }
-    text = json.dumps(form, ensure_ascii=False).encode()
-    return headers, encrypted(text[: LENGTH - 1], known["p256dh"], known["auth"])
+    return headers, encrypted(_short(form, shown), known["p256dh"], known["auth"])
+
+
+def _short(form: Mapping[str, object], shown: dict[str, str]) -> bytes:
+    """As much of it as there is room for. Names of strangers may be long; what cannot be read is not shown,
+    and browsers take the permission away for that: so the text is cut, and nothing else."""
+    while True:
+        text, body = json.dumps(form, ensure_ascii=False).encode(), shown["body"]
+        if len(text) < LENGTH or len(body) <= SHORTEST:
+            return text
+        shown["body"] = body[: len(body) * 3 // 4] + "\u2026"

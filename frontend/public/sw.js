@@ -59,8 +59,17 @@ async function asset(request) {
   return found
 }
 
+/** What was pushed; nothing of what cannot be read. */
+function read(data) {
+  try {
+    return data?.json()?.notification
+  } catch {
+    return undefined
+  }
+}
+
 self.addEventListener('push', (event) => {
-  const told = event.data?.json()?.notification
+  const told = read(event.data)
   // Whatever comes is shown: browsers take the permission away from who shows nothing.
   const { title = 'Arrakis', body = '', tag = '', navigate = '/' } = told ?? {}
   event.waitUntil(

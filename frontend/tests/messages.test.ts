@@ -125,7 +125,8 @@ describe('the worker', () => {
     const { fire, shown } = worker({ now: true })
     await fire('push', push({ title: 'It is your turn', body: 'Against Leto.', tag: 'topic', navigate: 'https://table.example/go/x' }))
     await fire('push', { data: null })
-    expect(shown).toMatchObject([{ title: 'It is your turn', tag: 'topic', data: { navigate: 'https://table.example/go/x' } }, { title: 'Arrakis' }])
+    await fire('push', { data: { json: () => JSON.parse('{"web_push": 8030, "notif') as object } })
+    expect(shown).toMatchObject([{ title: 'It is your turn', tag: 'topic', data: { navigate: 'https://table.example/go/x' } }, { title: 'Arrakis' }, { title: 'Arrakis' }])
   })
   it('says where the browser has moved to, with or without being told the new address', async () => {
     const { fire, posted } = worker({ now: true })

@@ -17,7 +17,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from app.messages.push import CURVE, BadKeys, Vapid, checked_keys, encrypted, to_bytes, to_text
+from app.messages.push import CURVE, BadKeys, Vapid, checked_keys, encrypted, pushed, to_bytes, to_text
+from app.messages.story import Message
 from app.settings import Settings
 from tests.app.host import Host, Player, table_for_two
 from tests.app.standins import Came, Receiver
@@ -161,6 +162,25 @@ async def test_all_messages_are_of_one_length(sqlite_settings: Settings) -> None
         await table_for_two(one, other)
         await carried(host)
         assert len(world.came) == 2 and len({len(came.body) for came in world.came}) == 1
+
+
+def test_a_text_that_is_too_long_is_cut_so_that_the_message_can_still_be_read() -> None:
+    """Names are strangers'. A browser to which something comes that it cannot show may be told no more."""
+    browser = Browser()
+    form, vapid = browser.form(), Vapid("secret", "https://table.example")
+    keys = checked_keys(form["p256dh"], form["auth"])
+    lengths = set()
+    for names in (1, 100, 400):
+        text = "Against " + names * "\U0001f600\u0301\u0301"
+        message = Message("id", "digest", "Your tables", text, "https://table.example/", "topic")
+        _, body = pushed(message, keys, ENDPOINT, vapid, 0)
+        shown = json.loads(browser.read(body))["notification"]
+        assert (shown["title"], shown["navigate"]) == ("Your tables", "https://table.example/")
+        cut = shown["body"].removesuffix("\u2026")
+        assert text.startswith(cut) and len(cut) > 40
+        assert (shown["body"] == text) == (names < 400)
+        lengths.add(len(body))
+    assert len(lengths) == 1
 
 
 async def test_without_https_there_is_no_push_and_the_page_can_say_so(sqlite_settings: Settings) -> None:
