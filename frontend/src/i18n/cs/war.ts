@@ -12,7 +12,7 @@ export const war = {
   /** When a side may act so. */
   when: {
     harkonnen: 'Ke každé kostce můžete odhodit žeton za jednu z těchto akcí:',
-    atreides: 'Ke každé akci pouštní síla můžete před ní nebo po ní provést jednu z těchto:',
+    atreides: 'Před každou akcí pouštní síla nebo po ní můžete provést jednu z těchto akcí:',
   },
   actions: {
     suspensors: 'Nasazení: až tři suspenzoroví vojáci do prázdné pouště jednoho sektoru, nad kterým je libovolný transportér ve vzduchu.',
