@@ -13,13 +13,13 @@ from app.bots.levels import PATIENCE, seconds
 from app.bots.thinkers import Thinkers
 from app.bots.thought import asked
 from app.bus.base import Bus, News
-from app.logs import trouble
+from app.logs import trouble, warn
 from app.problems import Problem
 from app.rooms.room import Room
 from app.rooms.rooms import Rooms
 from app.sides import STAND_IN
 from app.store.leases import Leases
-from engine import Game, Refused
+from engine import Choice, Game, Menu, Refused
 from engine.hindsight import taught
 from engine.lessons import Teacher, lesson_of
 from engine.players import PROGRAMS, SearchPlayer, player
@@ -86,6 +86,10 @@ class Programs:
             self._thinkers.wake()
             if worlds := program.worlds(view, menu):
                 choice = await self._thought(room, game, seat, name, worlds, seed)
+        if choice is not None and not _offered(choice, menu):
+            # Refused once, it would stay so: its id would be the same whenever this is tried again.
+            warn("thought_not_offered", game=room.game, seat=seat, decision=pending.decision)
+            choice = None
         if choice is None:
             # Without worlds to think in it is the quick policy. Others are served meanwhile.
             choice = str(await asyncio.to_thread(program.choose, view, menu))
@@ -127,3 +131,11 @@ class Programs:
         room, form = self._rooms.known(str(news.get("game"))), news.get("thinking")
         if room is not None and isinstance(form, dict):
             room.audience.tell(json.dumps(form))
+
+
+def _offered(line: str, menu: Menu) -> bool:
+    """Whether that can be chosen at the table itself."""
+    try:
+        return Choice.parse(line) in menu
+    except Refused:
+        return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import dataclass, field
 from typing import Any
 
 from app.aside import aside
@@ -20,6 +21,20 @@ ATTEMPTS = 2
 
 class Died(Exception):
     """The process is no more."""
+
+
+@dataclass(slots=True)
+class Thought:
+    """What somebody has asked: whether they still wait, and whether a process has begun with it."""
+
+    line: bytes = field(repr=False)
+    told: Told
+    awaited: bool = True
+    begun: bool = False
+
+    def tell(self, share: int) -> None:
+        if self.awaited:
+            self.told(share)
 
 
 class Thinker:
@@ -87,17 +102,17 @@ class Thinkers:
         self._there.clear()
 
     async def think(self, line: bytes, seconds: float, told: Told = lambda share: None) -> dict[str, Any]:
-        """The answer; nothing in it if there was none in time. Who takes longer finishes, unheard."""
+        """The answer; nothing in it if there was none in time. Who has begun by then finishes, unheard."""
         self.wake()
-        heard = [told]
-
-        def tell(share: int) -> None:
-            for each in heard:
-                each(share)
-
-        task = self._soon(self._asked(line, tell))
-        await asyncio.wait({task}, timeout=seconds)
-        heard.clear()
+        thought = Thought(line, told)
+        task = self._soon(self._asked(thought))
+        try:
+            await asyncio.wait({task}, timeout=seconds)
+        finally:
+            thought.awaited = False
+            if not thought.begun:
+                # Or what nobody waits for any more would keep what somebody waits for from being begun.
+                task.cancel()
         if task.done() and not task.cancelled():
             found: dict[str, Any] = task.result()
             return found
@@ -110,22 +125,26 @@ class Thinkers:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _asked(self, line: bytes, told: Told) -> dict[str, Any]:
+    async def _asked(self, thought: Thought) -> dict[str, Any]:
         for _ in range(ATTEMPTS):
+            if not thought.awaited:
+                return {}
             thinker = await self._ready.get()
+            thought.begun = True
             try:
                 async with asyncio.timeout(LONGEST_SECONDS):
-                    answer = await thinker.ask(line, told)
+                    answer = await thinker.ask(thought.line, thought.tell)
             except (Died, TimeoutError, ValueError):
                 warn("thinker_died", code=thinker.process.returncode)
                 await self._bury(thinker)
+                thought.begun = False
                 continue
             except asyncio.CancelledError:
                 thinker.kill()
                 raise
             self._ready.put_nowait(thinker)
             if "failed" in answer:
-                warn("thought_failed", error=answer["failed"])
+                warn("thought_failed", why=answer["failed"])
                 return {}
             return answer
         return {}

@@ -261,6 +261,11 @@ class Notices:
         """Look at it again at that moment, or hand it over to that mailbox then."""
         more = {"until": at, "tried": tries, "to": to or due.mailbox}
         async with self._database.write() as connection:
+            if due.kind == CLOCK and more["to"] != due.mailbox:
+                # The reminder before it may still wait there to be tried again.
+                if not (await connection.execute(HOLD, {**_had(due), "until": due.held})).rowcount:
+                    return
+                await connection.execute(GONE_WHOEVER_HAS_IT, _this(due, to))
             await connection.execute(LATER_ON, {**_had(due), **more})
 
     async def reminded_by(self, due: Due, at: int) -> None:
@@ -280,8 +285,9 @@ class Notices:
         it."""
         async with self._database.write() as connection:
             found = await connection.execute(GONE_WHOEVER_HAS_IT, _this(due))
-            if not found.rowcount and mailbox != due.mailbox:
-                # Somebody who has taken it since has put it into the mailbox.
+            if mailbox != due.mailbox and (due.kind == CLOCK or not found.rowcount):
+                # Somebody who has taken it since has put it into the mailbox; or the reminder before it waits
+                # there to be tried again.
                 await connection.execute(GONE_WHOEVER_HAS_IT, _this(due, mailbox))
             await came_of_it(connection, mailbox, trouble, given_up=given_up)
 

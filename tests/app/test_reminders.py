@@ -36,6 +36,36 @@ async def test_time_that_runs_short_is_told_at_half_a_fifth_and_a_twentieth(
         assert await rows(host) == []
 
 
+@pytest.mark.parametrize("answer", [204, 503])
+async def test_the_last_reminder_takes_the_place_of_the_one_before_that_still_waits(
+    sqlite_settings: Settings, time: Time, answer: int
+) -> None:
+    """Whoever could not be reached for a while is told once how much time they have left."""
+    clock = {"kind": "relaxed", "turn": 0, "reserve": 100_000, "flag": "program"}
+    async with Receiver() as world, a_table(sqlite_settings, world, clock=clock) as (host, one, other, game):
+        async with one.at(game) as first, other.at(game) as second:
+            await until_asked(A, {H: first, A: second}, RandomPlayer(3))
+        host.services.keeper._beat_at = time.at
+        for passes in (40, 50_000):
+            time.passes(passes)
+            await carried(host)
+        # Nobody is there from the second reminder on, and it is tried again and again.
+        tried = [30, 120, 600, 3600]
+        for passes in (30_000, *tried):
+            world.answers.append(503)
+            time.passes(passes)
+            await carried(host)
+        ((_, waits, _), (_, box, tries)) = sorted(await rows(host))
+        assert (waits, bool(box), tries) == ("", True, len(tried) + 1)
+        world.came.clear()
+        world.answers.append(answer)
+        time.passes(15_000 - sum(tried))
+        await carried(host)
+        (message,) = told(world)
+        assert (message["kind"], message["story"]["left"]) == ("clock", 4)
+        assert await rows(host) == ([] if answer == 204 else [("clock", box, 1)])
+
+
 #: Told in an hour, of a kind, with so many minutes left.
 Told = tuple[int, str, int]
 

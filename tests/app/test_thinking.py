@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 
 from app.bots import coach, levels
-from app.bots.thinkers import Thinkers
+from app.bots.thinkers import Thinker, Thinkers
 from app.bots.thought import asked, thought
 from app.settings import Settings
 from app.store.leases import Leases
@@ -110,6 +110,34 @@ async def test_who_takes_too_long_is_not_waited_for_and_is_asked_again_later() -
         assert (await pool.think(line, LONG))["choice"]
 
 
+async def test_what_nobody_waits_for_any_more_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many have gone meanwhile, whoever comes next is thought about next."""
+    game, seat = thinkable()
+    line, begun = asked(game, seat, "steady", 1, 7), 0
+    before = Thinker.ask
+
+    async def ask(self: Thinker, *rest: Any) -> dict[str, Any]:
+        nonlocal begun
+        begun += 1
+        return await before(self, *rest)
+
+    monkeypatch.setattr(Thinker, "ask", ask)
+    async with thinkers() as pool:
+        with monkeypatch.context() as then:
+            # All processes have something to think about.
+            then.setattr(pool, "wake", lambda: None)
+            for _ in range(5):
+                assert await pool.think(line, 0.0) == {}
+            leaves = asyncio.create_task(pool.think(line, LONG))
+            await asyncio.sleep(0)
+            leaves.cancel()
+            await asyncio.gather(leaves, return_exceptions=True)
+            await asyncio.sleep(0)
+            assert not pool._tasks
+        assert (await pool.think(line, LONG))["choice"]
+        assert begun == 1
+
+
 async def test_what_cannot_be_thought_ends_nothing() -> None:
     game, seat = thinkable()
     async with thinkers() as pool:
@@ -167,6 +195,25 @@ async def test_where_nobody_may_think_or_nobody_does_in_time_the_quick_policy_pl
         found = sqlite_settings.model_copy(update={"thinkers": thinkers})
         async with Host(found) as host, Player.come(host, "Leto") as (one,):
             await until_entry(host, await both_handed(one, "strong"), 16)
+
+
+@pytest.mark.parametrize("nonsense", ["stay", "no choice, at all"])
+async def test_what_cannot_be_chosen_at_the_table_is_not_taken_from_another_process(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch, nonsense: str
+) -> None:
+    """What was refused under an id stays refused: the table would wait for ever."""
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto") as (one,):
+        heard = 0
+
+        async def think(*_: Any) -> dict[str, Any]:
+            nonlocal heard
+            heard += 1
+            return {"choice": nonsense}
+
+        monkeypatch.setattr(host.services.thinkers, "think", think)
+        monkeypatch.setattr("engine.players.search.StrongPlayer.worlds", lambda *_: 1)
+        await until_entry(host, await both_handed(one, "strong"), 8)
+        assert heard
 
 
 @pytest.mark.parametrize(
