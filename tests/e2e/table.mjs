@@ -129,7 +129,7 @@ export async function foreign(page, language) {
   if (wished === 'en') return found
   found.push(...files.filter((file) => /\/(?:start|game)\.(?!noun)\w+-/.test(file) && !file.includes(`.${wished}-`)).map((file) => `${wished}: ${file.split('/').at(-1)} was loaded`))
   const words = wished === 'ru' ? said.match(/\b[A-Za-z]{3,}\b/g) : said.match(/\p{L}+/gu).filter((word) => ENGLISH.includes(word.toLowerCase()))
-  const strange = [...new Set(words ?? [])].filter((word) => !['Ada', 'Ben', 'UTC'].includes(word))
+  const strange = [...new Set(words ?? [])].filter((word) => !['Ada', 'Ben', 'JSON', 'UTC'].includes(word))
   if (strange.length) found.push(`${wished}: the page says ${strange.slice(0, 12).join(', ')}`)
   const unmade = said.match(/undefined|\[object|\bNaN\b|[{}]/)
   if (unmade) found.push(`${wished}: the page says ${unmade[0]}`)

@@ -186,7 +186,7 @@ export const SAMPLES: Samples<Told> = {
     yoursIs: [few(SEATS)],
     faults: { promise: [SEATS], share: [SEATS], own: [SEATS], draw: [[''], NUMBERS] },
   },
-  account: { anewFor: [NAMES], on: [['Firefox'], ['Linux']], since: [TEXTS], used: [TEXTS] },
+  account: { somebody: N, anewFor: [NAMES], on: [['Firefox'], ['Linux']], since: [TEXTS], used: [TEXTS] },
   seats: {
     how: { objective: [SEATS, [true, false]], resignation: [SEATS, [true]], time: [SEATS, [true]] },
     awayNow: [NAMES],
@@ -286,7 +286,7 @@ export const SAMPLES: Samples<Told> = {
   people: { side: [FACTIONS], tally: [NUMBERS, NUMBERS, NUMBERS], together: [NUMBERS, NUMBERS], blockThem: [NAMES], unblockThem: [NAMES], callsYou: [NAMES, TEXTS], askThem: [NAMES], found: N },
   hindsight: { same: [NUMBERS, NUMBERS], left: N, by: [['5061'], ['7209']], percent: [[0, 48, 100]] },
   programs: { thinks: [NAMES], considers: [[...choices, { verb: 'done', parts: [] }]], chance: [[0, 48, 100]] },
-  plans: { count: N, goesOn: N, declines: [few(prophecies)], losses: [[['regular'], ['elite', 'named']]], answer: [[...choices, { verb: 'done', parts: [] }]] },
+  plans: { count: N, goesOn: N, declines: [few(prophecies)], losses: [few(NAMES)], answer: [[...choices, { verb: 'done', parts: [] }]] },
   rests: { allowed: N, agreed: [[['Saturday'], ['Saturday', 'Sunday']], ['Europe/Madrid']], each: N, ownText: [NUMBERS, NUMBERS], holidayText: [['Europe/Madrid']], taken: [TEXTS, TEXTS], restsUntil: [TEXTS], restsFrom: [TEXTS], isAway: [NAMES, TEXTS], willBeAway: [NAMES, TEXTS, TEXTS] },
   phrases: Object.fromEntries(PHRASES.map((key) => [key, [[1_795_111_200_000]]])) as unknown as Samples<Catalogue['phrases']>,
   talk: { of: [NAMES], mute: [NAMES], unmute: [NAMES], unread: N },

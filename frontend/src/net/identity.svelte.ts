@@ -1,4 +1,5 @@
 /** Who this browser is. The cookie that says so is the server's; here is only whether there may be one. */
+import { t } from '../i18n'
 import { rest, RestError, type Me } from './rest'
 
 const KEY = 'known'
@@ -66,4 +67,4 @@ class Identity {
 export const identity = new Identity()
 
 /** A name for somebody who gives none. */
-export const somebody = (): string => `Guest ${Math.floor(Math.random() * 9000) + 1000}`
+export const somebody = (): string => t.account.somebody(Math.floor(Math.random() * 9000) + 1000)

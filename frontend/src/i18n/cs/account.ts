@@ -34,6 +34,7 @@ export const account = {
   end: 'Odhlásit tam',
   endOthers: 'Odhlásit všude jinde',
   noOthers: 'Žádné další přihlášení.',
+  somebody: (n: number) => `Host ${n}`,
   name: 'Jméno',
   oldPassword: 'Současné heslo',
   newPassword: 'Nové heslo',

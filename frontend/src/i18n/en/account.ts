@@ -34,6 +34,7 @@ export const account = {
   end: 'Sign out there',
   endOthers: 'Sign out everywhere else',
   noOthers: 'You are signed in nowhere else.',
+  somebody: (n: number) => `Guest ${n}`,
   name: 'Name',
   oldPassword: 'Password now',
   newPassword: 'New password',

@@ -34,6 +34,7 @@ export const account = {
   end: 'Cerrar la sesión allí',
   endOthers: 'Cerrar la sesión en todos los demás',
   noOthers: 'No tienes la sesión abierta en ningún otro sitio.',
+  somebody: (n: number) => `Invitado ${n}`,
   name: 'Nombre',
   oldPassword: 'Contraseña actual',
   newPassword: 'Contraseña nueva',

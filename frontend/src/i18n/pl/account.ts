@@ -34,6 +34,7 @@ export const account = {
   end: 'Wyloguj tam',
   endOthers: 'Wyloguj wszędzie indziej',
   noOthers: 'Żadna inna przeglądarka nie jest zalogowana.',
+  somebody: (n: number) => `Gość ${n}`,
   name: 'Nazwa',
   oldPassword: 'Obecne hasło',
   newPassword: 'Nowe hasło',

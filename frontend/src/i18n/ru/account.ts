@@ -34,6 +34,7 @@ export const account = {
   end: 'Выйти там',
   endOthers: 'Выйти везде, кроме этого браузера',
   noOthers: 'Больше вы нигде не вошли.',
+  somebody: (n: number) => `Гость ${n}`,
   name: 'Имя',
   oldPassword: 'Нынешний пароль',
   newPassword: 'Новый пароль',
