@@ -537,6 +537,8 @@ async def test_an_entry_costs_no_more_statements_for_being_told(
 
 async def test_a_message_into_one_mailbox_takes_few_statements(settings: Settings) -> None:
     """Looked at once, handed over, noted: a row for that mailbox is written where it has to wait for it."""
+    # Nobody looks at the logs of tables meanwhile.
+    settings = settings.model_copy(update={"poll_seconds": 3600.0})
     async with Receiver() as world, a_table(settings, world) as (host, one, _other, game):
         async with one.at(game) as first:
             await first.enter("resign")
