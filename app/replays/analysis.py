@@ -28,6 +28,8 @@ AGAIN_SECONDS = 2.0
 PATIENCE_SECONDS = 1800.0
 #: Games that wait.
 MOST_WAITING = 20
+#: Of those, for one person: nobody keeps the others from looking back.
+MOST_OF_ONE = 3
 #: Games of which is remembered that nothing came of it.
 FAILURES_KEPT = 200
 #: A line of the process's answer, at most.
@@ -49,8 +51,8 @@ class AnalysisService:
         self._store = store
         self._leases = leases
         self._on = on
-        #: Those that wait or are looked at, the first come first, with their records.
-        self._wanted: OrderedDict[str, str] = OrderedDict()
+        #: Those that wait or are looked at, the first come first, with their records and who asked.
+        self._wanted: OrderedDict[str, tuple[str, str]] = OrderedDict()
         self._share = 0
         self._running = ""
         self._failed: OrderedDict[str, str] = OrderedDict()
@@ -72,20 +74,21 @@ class AnalysisService:
             return State("waiting")
         return State(self._failed.get(game, "none") if self._on else "off")
 
-    def ask(self, game: str, record: str) -> None:
+    def ask(self, game: str, record: str, asker: str) -> None:
         """Have it looked at, unless it is about to be."""
         if not self._on or game in self._wanted:
             return
-        if len(self._wanted) >= MOST_WAITING:
+        of_one = sum(each == asker for _, each in self._wanted.values())
+        if len(self._wanted) >= MOST_WAITING or of_one >= MOST_OF_ONE:
             raise Problem("request.too_fast", 429)
         self._failed.pop(game, None)
-        self._wanted[game] = record
+        self._wanted[game] = record, asker
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._go_on())
 
     async def _go_on(self) -> None:
         while self._wanted:
-            game, record = next(iter(self._wanted.items()))
+            game, (record, _) = next(iter(self._wanted.items()))
             try:
                 while not await self._leases.take(LEASE, round(HELD_SECONDS * 1000)):
                     await asyncio.sleep(AGAIN_SECONDS)

@@ -97,7 +97,7 @@ async def analyse(game: str, services: At, visitor: Known) -> AnalysisOut:
     """Let a program look back at a game that is over. Once for each game; asked again it changes nothing."""
     await _may_look_back(game, services, visitor)
     if await services.analyses.found(game) is None:
-        services.analyses.ask(game, await _finished(game, services, visitor))
+        services.analyses.ask(game, await _finished(game, services, visitor), visitor.id)
     return await _analysed(game, services)
 
 

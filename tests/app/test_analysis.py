@@ -10,6 +10,7 @@ import pytest
 
 from app.aside import aside
 from app.build import build
+from app.problems import Problem
 from app.replays import analysis, study
 from app.replays.analysis import AnalysisService
 from app.replays.study import studied
@@ -116,7 +117,7 @@ async def test_nothing_comes_of_what_nobody_has_learned_and_of_a_process_that_di
     """Somebody may ask again; other games are looked at as ever."""
     async with Host(sqlite_settings) as host:
         service = host.services.analyses
-        service.ask("untaught", by_rule()[0].record.to_text())
+        service.ask("untaught", by_rule()[0].record.to_text(), "leto")
         await state(service, "untaught", "untaught")
         with monkeypatch.context() as then:
 
@@ -126,9 +127,9 @@ async def test_nothing_comes_of_what_nobody_has_learned_and_of_a_process_that_di
                 return process
 
             then.setattr(analysis, "aside", dying)
-            service.ask("game", shortest().to_text())
+            service.ask("game", shortest().to_text(), "leto")
             await state(service, "game", "failed")
-        service.ask("game", shortest().to_text())
+        service.ask("game", shortest().to_text(), "leto")
         await state(service, "game", "running")
 
 
@@ -137,12 +138,24 @@ async def test_one_game_is_looked_at_at_a_time_whoever_serves(sqlite_settings: S
         service, held = host.services.analyses, Leases(host.services.database, "another")
         assert await held.take(analysis.LEASE, 600_000)
         for game in ("first", "second"):
-            service.ask(game, shortest().to_text())
+            service.ask(game, shortest().to_text(), "leto")
         await asyncio.sleep(0.1)
         assert [service.state(game).state for game in ("first", "second")] == ["waiting", "waiting"]
         await held.give_up(analysis.LEASE)
         await state(service, "first", "running")
         assert service.state("second").state == "waiting"
+
+
+async def test_nobody_keeps_others_from_looking_back(sqlite_settings: Settings) -> None:
+    async with Host(sqlite_settings) as host:
+        service, held = host.services.analyses, Leases(host.services.database, "another")
+        assert await held.take(analysis.LEASE, 600_000)
+        for number in range(analysis.MOST_OF_ONE):
+            service.ask(f"game {number}", shortest().to_text(), "vladimir")
+        with pytest.raises(Problem):
+            service.ask("one more", shortest().to_text(), "vladimir")
+        service.ask("another", shortest().to_text(), "leto")
+        assert service.state("another").state == "waiting"
 
 
 async def test_a_server_without_thinkers_looks_at_nothing(sqlite_settings: Settings) -> None:
