@@ -89,7 +89,7 @@ SENTENCES: Mapping[str, str | Counted] = {
     "fact.round": "Ha empezado la ronda {number}.",
     "fact.leader": "Se ha perdido un Líder.",
     "fact.claim": "Se ha reclamado una carta de Presciencia.",
-    "fact.worm": "Ha llegado un Gusano.",
+    "fact.worm": "Ha llegado un Gusano de arena.",
 }
 
 #: Before the sound of i the word for and is another one.

@@ -6,7 +6,7 @@ import { first, many } from './noun'
 import { choice, verb } from './word'
 
 export const reasons: Sentences<typeof REASONS> = {
-  advances: (p) => `${card(p.card)} se puede reclamar ahora, y hace avanzar marcadores.`,
+  advances: (p) => `${card(p.card)} se puede reclamar ahora y hace avanzar marcadores.`,
   comes_near_legion: (p) => `Desde ${the(p.area)}, la Legión enemiga ${ofThe(p.place)} está a un paso.`,
   comes_near_place: (p) => `Desde ${the(p.area)}, el Asentamiento enemigo ${ofThe(p.place)} está a un paso.`,
   destroys_harvester: (p) => `Hay una Cosechadora ${at(p.area)}.`,
@@ -15,13 +15,13 @@ export const reasons: Sentences<typeof REASONS> = {
   harvesters_wait: (p) => many(p.number, { one: 'Hay 1 Cosechadora disponible.', other: `Hay ${p.number} Cosechadoras disponibles.` }),
   joins: (p) => `Ya hay una Legión tuya ${at(p.area)}: juntas tienen más fuerza.`,
   outnumbers: (p) => `Desde ${the(p.origin)} atacas ${the(p.target)} con ${count(p.ours, 'unit')} contra ${p.theirs}.`,
-  strikes_place: (p) => `${first(at(p.target))} hay un Asentamiento enemigo, y se alcanza desde ${the(p.origin)}.`,
+  strikes_place: (p) => `${first(at(p.target))} hay un Asentamiento enemigo que se alcanza desde ${the(p.origin)}.`,
   takes_station: (p) => `Hay una Estación ecológica ${at(p.area)}.`,
   threatened: (p) => `${The(p.area)} ${does(p.area, 'es', 'son')} una posición tuya, y la Legión enemiga ${ofThe(p.place)} está cerca.`,
   tokens_wait: (p) => many(p.number, { one: 'Queda 1 ficha de Despliegue.', other: `Quedan ${p.number} fichas de Despliegue.` }),
   undefended: (p) => `Nadie defiende ${the(p.target)}, y se alcanza desde ${the(p.origin)}.`,
   units_wait: (p) => many(p.number, { one: 'Hay 1 Unidad normal disponible.', other: `Hay ${p.number} Unidades normales disponibles.` }),
-  worm_reaches: (p) => `El Gusano ${ofThe(p.origin)} alcanza ${the(p.target)}.`,
+  worm_reaches: (p) => `El Gusano de arena ${ofThe(p.origin)} alcanza ${the(p.target)}.`,
 }
 
 export const advice = {

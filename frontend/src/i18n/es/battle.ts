@@ -1,7 +1,7 @@
 /** Battles: forces, dice, what they come to, and the odds. */
 import type { Counts } from '../../game/menu'
 import type { CONSEQUENCES, Sentences } from '../params'
-import { at, count, endingOf, nameOf, pieces, the, thePieces, total } from './names'
+import { at, count, endingOf, nameOf, the, thePieces, total } from './names'
 import { first, many, tenths } from './noun'
 
 export const battle = {
@@ -22,7 +22,7 @@ export const battle = {
   faces: { sword: 'Impacto', shield: 'Escudo', special: 'Especial', blank: 'fallo' },
   added: 'lo añade la sorpresa',
   used: 'lo usa un Líder',
-  uses: (who: Counts) => `Especiales que usa: ${pieces(who)}`,
+  uses: (who: Counts) => `Especiales usados por ${thePieces(who)}`,
   swords: (n: number) => count(n, 'sword'),
   shields: (n: number) => count(n, 'shield'),
   cancelled: (n: number) => many(n, { one: '1 cancelado', other: `${n} cancelados` }),

@@ -5,7 +5,7 @@ import type { Given, QUESTIONS, Sentences } from '../params'
 import { either, many } from './noun'
 import { isSide } from './sides'
 import { asksFor } from './automaton'
-import { at, cards, count, does, nameOf, ofThe, pieces, some, The, the, toPieces } from './names'
+import { at, cards, count, does, nameOf, ofThe, one, pieces, some, The, the, toPieces } from './names'
 
 const grounds: Readonly<Record<string, string>> = {
   desert: ' en el Desierto',
@@ -18,33 +18,33 @@ const grounds: Readonly<Record<string, string>> = {
 /** Which legion is meant: the only one, or one that has what is asked for. */
 const legion = (p: Omit<Given<(typeof QUESTIONS)['choose_move']>, 'left'>): string => {
   if (p.area) return `la Legión ${ofThe(p.area)}`
-  const having = [p.with_leader ? 'un Líder' : '', p.having?.length ? either(p.having.map(the)) : ''].filter(Boolean).join(' y con ')
-  return `una Legión${having && ` con ${having}`}${grounds[p.ground] ?? ''}`
+  const having = [p.with_leader ? 'un Líder' : '', p.having?.length ? either(p.having.map(one)) : ''].filter(Boolean).join(' y ')
+  return `una Legión${having && ` que tenga ${having}`}${grounds[p.ground] ?? ''}`
 }
 
 export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typeof QUESTIONS>, () => string> = {
   advance_or_stay: (p) => `Batalla ganada ${at(p.target)}: avanza desde ${the(p.origin)} o quédate.`,
   attach: () => 'Elige la carta de Presciencia a la que se asocia esta carta.',
-  attack_with_worm: () => 'Elige un Gusano y después qué ataca.',
-  call_carryall: (p) => `Un Gusano se lleva la Cosechadora ${ofThe(p.area)}: envía un Ala de acarreo o piérdela.`,
+  attack_with_worm: () => 'Elige un Gusano de arena y después qué ataca.',
+  call_carryall: (p) => `Un Gusano de arena se lleva la Cosechadora ${ofThe(p.area)}: sálvala con un Ala de acarreo o piérdela.`,
   cash_camp: (p) => `¿Entregas el Campamento ${ofThe(p.area)} a cambio de 1 casilla?`,
   change_die: (p) =>
     p.board && !isSide(p.board)
       ? `${nameOf(p.board)}: un dado necesita otro resultado.`
       : 'Sobran dados en un espacio: cambia el resultado de uno.',
-  choose_abilities: () => 'Elige los Líderes cuyas capacidades activan los Especiales.',
+  choose_abilities: () => 'Elige a los Líderes cuyas capacidades activan los Especiales.',
   choose_action: () => 'Elige un dado y después en qué gastarlo.',
   choose_bonus: (p) => `Elige el marcador que avanza ${count(p.steps ?? 1, 'step')} más.`,
-  choose_camp: () => 'Elige un Campamento y el Área de Desierto vacía donde va.',
+  choose_camp: () => 'Elige un Campamento y el Área de Desierto vacía a la que va.',
   choose_casualties: (p) => `Recibe ${count(p.hits ?? 1, 'hit')} ${at(p.area)}.`,
   choose_desert_power: () => 'Elige una Acción de Supremacía desértica.',
   choose_escort: () => 'Un Ornitóptero puede ser de escolta: elige dónde.',
-  choose_effect: () => 'Elige qué Gusano o Señales de gusanos se resuelven primero.',
+  choose_effect: () => 'Elige qué Gusano de arena o ficha se resuelve primero.',
   choose_figures: (p) => `Una ficha ${ofThe(p.area)} muestra ${pieces(p.shows)}: elige las miniaturas.`,
   choose_move: (p) => many(p.left ?? 1, { one: `Mueve ${legion(p)}: queda 1 movimiento.`, other: `Mueve ${legion(p)}: quedan ${count(p.left ?? 1, 'move')}.` }),
   choose_placing: (p) => (p.deploy ? `Despliega ${toPieces(p.now ?? p.pieces)}.` : `Coloca ${toPieces(p.now ?? p.pieces)}.`),
   choose_refuge: (p) => `Elige adónde va la Legión expulsada ${ofThe(p.area)}.`,
-  choose_rising: () => 'Emergerían más Gusanos de los posibles: elige cuáles.',
+  choose_rising: () => 'Emergerían más Gusanos de arena de los posibles: elige cuáles.',
   choose_sector: () => 'Elige el Sector de los Vehículos.',
   choose_sietch: (p) => (p.with_token ? 'Elige el Sietch para la ficha robada, y un Líder.' : 'Elige un Sietch con Unidades, y un Líder.'),
   choose_signs: () => 'No quedan bastantes Señales de gusanos: elige dónde van.',
@@ -55,9 +55,9 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   choose_vehicle: () => 'Coloca un Vehículo o mueve uno.',
   choose_vehicle_places: (p) => `Coloca ${some(p.number ?? 1, p.kind)}.`,
   choose_war_action: () => 'Puedes realizar una Acción de Guerra del Desierto.',
-  choose_worm_figure: (p) => `Emerge un Gusano ${at(p.area)}: elige la miniatura.`,
-  choose_worm_move: () => 'Elige un Gusano y después adónde va.',
-  choose_worm_place: () => 'Elige un Gusano y después dónde emerge.',
+  choose_worm_figure: (p) => `Emerge un Gusano de arena ${at(p.area)}: elige la miniatura.`,
+  choose_worm_move: () => 'Elige un Gusano de arena y después adónde va.',
+  choose_worm_place: () => 'Elige un Gusano de arena y después dónde emerge.',
   claim_at_end: (p) => `Reclama una carta de Presciencia: te ${many(p.left ?? 1, { one: 'queda', other: 'quedan' })} ${count(p.left ?? 1, 'claim')} en esta ronda.`,
   claim_window: (p) => `${p.cards?.length === 1 ? 'Se puede reclamar ahora' : 'Se pueden reclamar ahora'}: ${cards(p.cards)}.`,
   continue_or_cease: (p) => `Fin del asalto ${p.round ?? 1}: continúa la batalla o cesa el ataque.`,
@@ -83,12 +83,12 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   lower_imperium: () => 'Elige el marcador de Imperio que baja.',
   move_suspensor: () => 'Elige un Soldado suspensor y después adónde vuela.',
   move_sietch: () => 'Elige un Sietch y después el Área a la que se mueve.',
-  order_attack: (p) => `${p.surprise ? 'Ataque sorpresa' : 'Ataca'} con ${legion(p)}: elígela, y su objetivo.`,
+  order_attack: (p) => `${p.surprise ? 'Ataque sorpresa' : 'Ataca'} con ${legion(p)}: elige ${p.area ? '' : 'la Legión y '}su objetivo.`,
   order_in_tank: () => 'Varios Líderes van al Tanque: elige quién va delante.',
   place_bene_gesserit: () => 'La ficha de Bene Gesserit sirve de dado: elige su espacio.',
   place_signs: () => 'Elige dónde se colocan Señales de gusanos.',
   play_another: () => 'Puedes jugar otra carta de Planificación.',
-  put_prescience_away: () => 'Lo no reclamado vuelve al mazo: elige qué sale del juego.',
+  put_prescience_away: () => 'Lo no reclamado vuelve al mazo: elige qué retirar del juego.',
   put_token: () => 'Elige dónde se coloca la ficha robada.',
   remove_excess: (p) => `Demasiadas Unidades ${at(p.area)}: retira ${p.excess ?? ''}.`,
   remove_for_claim: () => 'Elige la ficha de Despliegue que se retira del juego.',
@@ -103,9 +103,9 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   shift_prescience: () => 'Elige el marcador que baja y después el que avanza.',
   shift_steps: (p) => `${nameOf(p.to)} arriba, ${nameOf(p.from)} abajo. ¿Cuántas casillas?`,
   shuffle_back: () => 'Elige la carta de Presciencia que se vuelve a barajar.',
-  spend_spice: (p) => `Gasta ${p.spice ?? 0} de especia en el Imperio.`,
+  spend_spice: (p) => many(p.spice ?? 0, { one: 'Gasta 1 punto de especia en el Imperio.', other: `Gasta ${p.spice ?? 0} puntos de especia en el Imperio.` }),
   swap_leaders: () => 'Tus Líderes de renombre pueden ceder su sitio a genéricos.',
-  swap_tokens: () => 'Elige dos Sietch que intercambian sus fichas.',
+  swap_tokens: () => 'Elige dos Sietch para que intercambien sus fichas.',
   swap_wild_maker: () => 'El Hacedor salvaje puede cambiarse por un Gusano de arena.',
   take_turn: () => 'Cualquiera de los dos compañeros puede jugar este turno.',
   upgrade: (p) => many(p.most ?? 1, { one: `Sustituye hasta ${some(1, p.old)} por ${some(1, p.new)}.`, other: `Sustituye hasta ${some(p.most ?? 1, p.old)} por ${nameOf(p.new, p.most ?? 1)}.` }),
@@ -156,7 +156,7 @@ export const verbs: Record<Verb, string> = {
   go: 'Que actúen los Harkonnen',
   guerrilla: 'Entrenamiento de guerrilla',
   harvester: 'Cosechadora',
-  keep: 'Conserva al Hacedor',
+  keep: 'Conserva al Hacedor salvaje',
   launch: 'Dispara',
   launchers: 'Despliega Lanzacohetes',
   leader: 'Acción especial',
@@ -165,13 +165,13 @@ export const verbs: Record<Verb, string> = {
   move: 'Mueve',
   move_sietch: 'Mueve el Sietch',
   move_to: 'Mueve allí',
-  move_worm: 'Mueve el Gusano',
+  move_worm: 'Mueve el Gusano de arena',
   nothing: 'Gástalo sin más',
   ornithopter: 'Ornitóptero',
   pass: 'Conserva la ficha',
   place: 'De las disponibles',
   place_in: 'Coloca allí',
-  place_worm: 'Coloca el Gusano',
+  place_worm: 'Coloca el Gusano de arena',
   play: 'Juega la carta',
   put_token: 'Colócala aquí',
   raise: 'Cambia',
@@ -182,11 +182,11 @@ export const verbs: Record<Verb, string> = {
   take_along: 'Lleva estas',
   resolve: 'Resuelve esto primero',
   retreat: 'Bátete en retirada',
-  retreat_to: 'En retirada, allí',
+  retreat_to: 'Bátete en retirada allí',
   reveal: 'Revela',
   rider: 'Coloca un Jinete de arena',
   rise: 'Emergen estos',
-  scheming: 'Descarta por su efecto',
+  scheming: 'Descarta y aplica su efecto',
   scout: 'Explora',
   sector: 'Este Sector',
   send_to_tank: 'Al Tanque',
@@ -221,7 +221,7 @@ export const confirms: Partial<Record<Verb, string>> = {
   harvester: 'Coloca',
   ornithopter: 'Coloca',
   carryall: 'Envíala',
-  desert_power: 'Usa la Supremacía',
+  desert_power: 'Supremacía desértica',
   atomics: 'Detona',
   guerrilla: 'Revela',
   claim: 'Reclama',
@@ -268,9 +268,9 @@ export const options: Record<string, string> = {
   place_vehicles: 'Colocar Vehículos',
   place_wormsigns: 'Colocar Señales de gusanos',
   discard_wormsigns: 'Retirar Señales de gusanos',
-  place_worms: 'Colocar un Gusano',
-  move_worms: 'Mover Gusanos',
-  worm_attack: 'Atacar con un Gusano',
+  place_worms: 'Colocar un Gusano de arena',
+  move_worms: 'Mover Gusanos de arena',
+  worm_attack: 'Atacar con un Gusano de arena',
   storms: 'Tormentas de coriolis',
   replace: 'Mejorar Unidades',
   reveal: 'Revelar lo oculto',

@@ -6,7 +6,7 @@ export const dice = {
   checking: 'Revisando los dados…',
   yours: 'Tu parte está en estos dados.',
   missed: 'Tu parte no está en estos dados: no se mostró a tiempo.',
-  hold: 'Estos dados se deducen de las partes de todos.',
+  hold: 'El resultado de estos dados se deduce de las partes de todos.',
   wrong: 'Estos dados no cuadran.',
   unknown: 'Aquí no se pueden revisar los dados de esta partida.',
   details: 'Los dados de esta partida',

@@ -3,8 +3,8 @@ import { TOKENS } from '../../generated/cards'
 import { where } from '../grammar'
 import type { EVENTS, Given, Sentences } from '../params'
 import { lasting } from './lasting'
-import { at, card, cards, count, does, ending, nameOf, names, ofThe, pieces, result, some, The, the, theNames, thePieces, toPieces, toThe, total } from './names'
-import { first, many, moment } from './noun'
+import { at, card, cards, count, does, ending, nameOf, names, ofThe, one, pieces, result, some, The, the, theNames, thePieces, toPieces, toThe, total } from './names'
+import { first, listed, many, moment } from './noun'
 import { action, copies, dice, faces, from, phases, way } from './say'
 import { optionsOf, sectorOf, stepOf } from './automaton'
 
@@ -23,7 +23,7 @@ const whys: Readonly<Record<string, string>> = {
   no_place: 'no hay sitio',
   no_pieces: 'faltan las piezas',
   no_units: 'no hay Unidades así',
-  no_worm: 'no hay ningún Gusano',
+  no_worm: 'no hay ningún Gusano de arena',
   no_wormsign: 'no hay Señales de gusanos',
   no_vehicle: 'no hay ningún Vehículo',
   no_card: 'no hay ninguna carta',
@@ -35,7 +35,7 @@ const whys: Readonly<Record<string, string>> = {
   deck_empty: 'el mazo está vacío',
   condition: 'no se cumple su condición',
   left_game: 'ese Líder se ha retirado del juego',
-  already_in_play: 'ese Líder está en juego',
+  already_in_play: 'ese Líder ya está en juego',
   already_done: 'ya se ha hecho',
   nothing_hidden: 'no hay nada oculto',
   at_the_end: 'el marcador está al final',
@@ -70,7 +70,7 @@ const chose = (p: Given<(typeof EVENTS)['automaton_chose']>): string => {
 }
 
 export const events: Sentences<typeof EVENTS> = {
-  action_dice_rolled: (p) => `${The(p.faction)} ${does(p.faction, 'saca', 'sacan')} ${dice(p.dice) || 'ningún dado'}.`,
+  action_dice_rolled: (p) => `${The(p.faction)} ${dice(p.dice) ? `${does(p.faction, 'saca', 'sacan')} ${dice(p.dice)}` : `no ${does(p.faction, 'tira', 'tiran')} ningún dado`}.`,
   action_taken: (p) => `${The(p.faction)}: ${action(p.action)}.`,
   atomics_detonated: (p) => `Las Atómicas familiares golpean ${the(p.site)}: ahora es Desierto.`,
   attachment_discarded: (p) => `${card(p.planning)} deja de estar asociada a ${card(p.card)}.`,
@@ -85,7 +85,7 @@ export const events: Sentences<typeof EVENTS> = {
   bene_gesserit_gained: (p) => `${The(p.faction)} ${does(p.faction, 'obtiene', 'obtienen')} una ficha de Bene Gesserit.`,
   bene_gesserit_placed: (p) => `${The(p.faction)} ${does(p.faction, 'coloca', 'colocan')} una ficha de Bene Gesserit en ${result(p.result)}.`,
   bombarded: (p) => `Ataque especial ${at(p.area)}: ${faces(p.rolled)}; inflige ${count(p.hits, 'hit')}.`,
-  camp_cashed: (p) => `El Campamento ${ofThe(p.area)} se retira del juego: 1 casilla de ${nameOf(p.marker)}.`,
+  camp_cashed: (p) => `El Campamento ${ofThe(p.area)} se retira del juego: el marcador de ${nameOf(p.marker)} avanza 1 casilla.`,
   camp_known: (p) => `El Campamento ${ofThe(p.area)} muestra ${nameOf(p.marker)}.`,
   camp_placed: (p) => `Un Campamento Fremen ${at(p.area)}.`,
   camp_removed: (p) => `El Campamento ${ofThe(p.area)} se retira; volverá.`,
@@ -106,7 +106,7 @@ export const events: Sentences<typeof EVENTS> = {
   },
   claims_declined: (p) => `Sin reclamar: ${cards(p.cards)}.`,
   combat_rolled: (p) => `${The(p.faction)} ${does(p.faction, 'tira', 'tiran')} ${count(p.dice, 'die')}: ${faces(p.rolled)}.`,
-  cone_closed: () => 'El Cono de silencio está cerrado.',
+  cone_closed: () => 'Se cierra el Cono de silencio.',
   cone_offered: (p) => {
     const who = p.seat ?? p.faction ?? ''
     return `${The(who)} ${does(who, 'ofrece', 'ofrecen')} a su compañero un Cono de silencio.`
@@ -117,12 +117,12 @@ export const events: Sentences<typeof EVENTS> = {
   deck_empty: (p) => `El mazo ${ofThe(p.deck)} está vacío.`,
   deck_made_anew: (p) => `Se vuelve a barajar el mazo ${ofThe(p.deck)}.`,
   desert_power_used: (p) => `Supremacía desértica: ${action(p.option)}.`,
-  dice_dealt: (p) => `${The(p.board)} ${does(p.board, 'recibe', 'reciben')} ${dice(p.dice) || 'ningún dado'}.`,
+  dice_dealt: (p) => `${The(p.board)} ${dice(p.dice) ? '' : 'no '}${does(p.board, 'recibe', 'reciben')} ${dice(p.dice) || 'ningún dado'}.`,
   dice_lost: (p) => `${The(p.faction)} ${does(p.faction, 'pierde', 'pierden')} ${count(p.dice, 'unspent_die')}${where(p.token, ' y una ficha')}.`,
   dice_set_aside: (p) => many(p.dice, { one: `Se aparta 1 dado Harkonnen: la fila activa de especia es la ${p.row}.`, other: `Se apartan ${p.dice} dados Harkonnen: la fila activa de especia es la ${p.row}.` }),
   die_changed: (p) =>
     p.old ? `${The(p.faction)} ${does(p.faction, 'cambia', 'cambian')} un dado de ${result(p.old)} a ${result(p.new)}.` : `${The(p.faction)} ${does(p.faction, 'coloca', 'colocan')} en ${result(p.new)} un dado que no tenía sitio.`,
-  die_spent: (p) => (p.token ? `${The(p.faction)} ${does(p.faction, 'gasta', 'gastan')} la ficha de Bene Gesserit en ${result(p.result)}.` : `${The(p.faction)} ${does(p.faction, 'gasta', 'gastan')} ${result(p.result)}.`),
+  die_spent: (p) => (p.token ? `${The(p.faction)} ${does(p.faction, 'gasta', 'gastan')} la ficha de Bene Gesserit que estaba en ${result(p.result)}.` : `${The(p.faction)} ${does(p.faction, 'gasta', 'gastan')} 1 dado de ${result(p.result)}.`),
   effect_begun: (p) => (Object.hasOwn(lasting, p.name) ? lasting[p.name as keyof typeof lasting](p) : `Empieza un efecto duradero: ${p.name}.`),
   effect_ended: (p) => `Termina un efecto duradero: ${effects[p.name] ?? p.name}.`,
   enemy_die_discarded: (p) => `${The(p.faction)} ${does(p.faction, 'pierde', 'pierden')} ${p.token ? 'una ficha' : 'un dado'} de ${result(p.result)}.`,
@@ -132,9 +132,9 @@ export const events: Sentences<typeof EVENTS> = {
   figures_put_down: (p) => (total(p.units) ? `${many(total(p.units), { one: 'Aparece', other: 'Aparecen' })} ${at(p.area)}: ${pieces(p.units)}.` : `No aparece nadie ${at(p.area)}.`),
   game_rebased: () => 'La partida continúa con reglas corregidas.',
   game_won: (p) => `${The(p.faction)} ${does(p.faction, 'gana', 'ganan')} la partida${endings[p.how] ?? ''}.`,
-  garrison_laid: (p) => `Se coloca una ${nameOf(p.token)} ${at(p.area)}.`,
+  garrison_laid: (p) => `Se coloca ${one(p.token)} ${at(p.area)}.`,
   garrison_placed: (p) => `Guarnición ${ofThe(p.area)}: ${pieces(p.pieces)}.`,
-  garrison_turned_up: (p) => `Se revela una ${nameOf(p.token)} ${at(p.area)}: ${pieces(p.pieces) || 'nada'}.`,
+  garrison_turned_up: (p) => `Se revela ${one(p.token)} ${at(p.area)}: ${pieces(p.pieces) || 'nada'}.`,
   hand_seen: (p) => `Has visto la mano ${ofThe(p.seat)}.`,
   hand_shown: (p) => `${The(p.seat)} ${does(p.seat, 'enseña', 'enseñan')} la mano a su compañero.`,
   harvest_sector_drawn: (p) => `Los Harkonnen cosechan en ${sectorOf(p.sector)}.`,
@@ -142,7 +142,7 @@ export const events: Sentences<typeof EVENTS> = {
   harvester_rescued: (p) => `Un Ala de acarreo salva la Cosechadora ${ofThe(p.area)}.`,
   hits_counted: (p) => `El atacante inflige ${count(p.attacker_lands, 'hit')}; el defensor, ${p.defender_lands}.`,
   imperium_marker_set: (p) =>
-    p.step === 'raise' ? `El marcador de ${nameOf(p.marker)} sube: fila ${p.row}.` : p.step === 'drop' ? `Se deja bajar el marcador de ${nameOf(p.marker)}: fila ${p.row}.` : `El marcador de ${nameOf(p.marker)} se mantiene: fila ${p.row}.`,
+    p.step === 'raise' ? `El marcador de ${nameOf(p.marker)} sube: escalón ${p.row}.` : p.step === 'drop' ? `Se deja bajar el marcador de ${nameOf(p.marker)}: escalón ${p.row}.` : `El marcador de ${nameOf(p.marker)} se mantiene: escalón ${p.row}.`,
   launchers_fired: (p) => `Disparan los Lanzacohetes ${ofThe(p.sector)}: ${faces(p.rolled)}; ${count(p.hits, 'hit')} en total.`,
   leader_advanced_in_tank: (p) => `${The(p.leader)} ${does(p.leader, 'avanza', 'avanzan')} en el Tanque.`,
   leader_cards_readied: (p) => `Cartas de Líder de nuevo bocarriba: ${names(p.leaders)}.`,
@@ -154,7 +154,7 @@ export const events: Sentences<typeof EVENTS> = {
   leader_spent: (p) => `La carta ${ofThe(p.leader)} queda agotada.`,
   leader_swapped: (p) => `${The(p.leader)} ${does(p.leader, 'deja', 'dejan')} ${the(p.area)}${where(p.replaced, ' a cambio de un Líder genérico')}.`,
   leader_to_tank: (p) => `${The(p.leader)} ${does(p.leader, 'va', 'van')} al Tanque.`,
-  leaders_lost_alone: (p) => `Sin Unidades ${at(p.area)}, se ${many(total(p.leaders), { one: 'pierde', other: 'pierden' })}: ${pieces(p.leaders)}.`,
+  leaders_lost_alone: (p) => `Sin Unidades ${at(p.area)}, se ${many(total(p.leaders), { one: 'pierde', other: 'pierden' })} ${thePieces(p.leaders)}.`,
   legion_advanced: (p) => `${The(p.faction)} ${does(p.faction, 'avanza', 'avanzan')} ${ofThe(p.origin)} ${toThe(p.to)}.`,
   legion_destroyed: (p) => `La Legión ${nameOf(p.faction)} ${ofThe(p.area)} es destruida.`,
   legion_displaced: (p) => `La Legión ${nameOf(p.faction)} ${ofThe(p.origin)} se mueve ${toThe(p.to)}.`,
@@ -195,7 +195,7 @@ export const events: Sentences<typeof EVENTS> = {
   sietches_hidden: () => 'Hay ocho Sietch ocultos.',
   sietches_known: () => 'Conoces el nivel de tus Sietch.',
   special_action_taken: (p) => `${nameOf(p.leader)}: Acción especial.`,
-  spice_harvested: (p) => `${nameOf(p.area)}: ${p.spice} de especia.`,
+  spice_harvested: (p) => `${nameOf(p.area)}: ${many(p.spice, { one: '1 punto', other: `${p.spice} puntos` })} de especia.`,
   spice_reserved: () => 'Se guarda 1 punto de especia en la Reserva.',
   spice_stockpiled: () => 'Acopio de especia.',
   station_taken: (p) => `Estación ecológica ${ofThe(p.area)} conquistada: ${nameOf(p.marker)}.`,
@@ -205,7 +205,7 @@ export const events: Sentences<typeof EVENTS> = {
   surprise_added: () => 'La sorpresa añade 1 Especial.',
   tactics_discarded: (p) => (p.stands ? `${The(p.area)} ${does(p.area, 'está', 'están')} en el Sector de cosecha: se roba otro objetivo.` : `El Sietch ${ofThe(p.area)} ha caído: se roba otro objetivo.`),
   taken_back: (p) => `La mesa ha acordado deshacer lo elegido desde la entrada ${p.to}.`,
-  tank_ordered: (p) => `Van al Tanque en este orden, primero quien va delante: ${names(p.leaders)}.`,
+  tank_ordered: (p) => `Van al Tanque en este orden, empezando por quien va delante: ${names(p.leaders)}.`,
   target_drawn: (p) => `El objetivo de los Harkonnen es el Sietch ${ofThe(p.area)}.`,
   token_deployed: (p) => `Se despliega una ficha de Despliegue ${at(p.area)}.`,
   token_drawn: () => 'Se roba una ficha de Despliegue.',
@@ -213,11 +213,11 @@ export const events: Sentences<typeof EVENTS> = {
   token_removed: (p) => `Una ficha de Despliegue ${ofThe(p.area)} se retira del juego sin revelar.`,
   token_revealed: (p) => `Una ficha ${ofThe(p.area)} muestra ${pieces(p.shows)}.`,
   token_seen: (p) => `La ficha robada muestra ${pieces(TOKENS[p.token])}; solo la ven los Atreides.`,
-  tokens_swapped: (p) => `Intercambian sus fichas: ${names(p.areas)}.`,
+  tokens_swapped: (p) => `Se intercambian las fichas ${listed(p.areas.map(ofThe))}.`,
   trooper_moved: (p) => `Un Soldado suspensor vuela ${ofThe(p.origin)} ${toThe(p.to)}.`,
   trooper_scouted: (p) => `Un Soldado suspensor explora ${the(p.area)} desde ${the(p.origin)}.`,
   troopers_placed: (p) => `${pieces(p.pieces)} ${at(p.area)}${from(p.origin)}.`,
-  troopers_removed: (p) => `Se retira ${ofThe(p.area)}: ${pieces(p.pieces)}.`,
+  troopers_removed: (p) => `Se ${many(total(p.pieces), { one: 'retira', other: 'retiran' })} ${ofThe(p.area)}: ${pieces(p.pieces)}.`,
   turn_begun: (p) => `Turno ${ofThe(p.faction)}.`,
   turn_taken: (p) => `${The(p.seat)} ${does(p.seat, 'juega', 'juegan')} el turno.`,
   units_replaced: (p) => many(p.number, { one: `${some(1, p.old)} ${ofThe(p.area)} se sustituye por ${some(1, p.new)}.`, other: `${some(p.number, p.old)} ${ofThe(p.area)} se sustituyen por ${nameOf(p.new, 2)}.` }),
@@ -229,11 +229,11 @@ export const events: Sentences<typeof EVENTS> = {
   war_token_spent: (p) => `Ficha de Guerra del Desierto: ${wars[p.action] ?? p.action}.`,
   war_tokens_placed: (p) => `Fichas de Guerra del Desierto: ${p.number}.`,
   wild_maker_swapped: (p) => `El Hacedor salvaje ${ofThe(p.area)} deja su lugar a un Gusano de arena.`,
-  worm_attacks: (p) => `El Gusano ${ofThe(p.origin)} ataca ${the(p.target)}.`,
-  worm_moved: (p) => `Un Gusano se mueve ${ofThe(p.origin)} ${toThe(p.to)}.`,
-  worm_placed: (p) => `Emerge un Gusano ${at(p.area)}.`,
-  worm_rolled: (p) => `Tirada del Gusano: ${faces(p.rolled)}; inflige ${count(p.hits, 'hit')}.`,
-  worms_chosen: (p) => `Emergen Gusanos en ${theNames(p.areas)}.`,
+  worm_attacks: (p) => `El Gusano de arena ${ofThe(p.origin)} ataca ${the(p.target)}.`,
+  worm_moved: (p) => `Un Gusano de arena se mueve ${ofThe(p.origin)} ${toThe(p.to)}.`,
+  worm_placed: (p) => `Emerge un Gusano de arena ${at(p.area)}.`,
+  worm_rolled: (p) => `Tirada del Gusano de arena: ${faces(p.rolled)}; inflige ${count(p.hits, 'hit')}.`,
+  worms_chosen: (p) => `Emergen Gusanos de arena en ${theNames(p.areas)}.`,
   wormsign_discarded: (p) => `Se retiran las Señales de gusanos ${ofThe(p.area)}.`,
   wormsign_placed: (p) => `Señales de gusanos ${at(p.area)}.`,
   wormsign_revealed: (p) => `Señales de gusanos ${at(p.area)}: ${signFaces[p.face] ?? p.face}.`,

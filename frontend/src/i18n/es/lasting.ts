@@ -1,7 +1,7 @@
 /** What a card lets last: whom it concerns, what it says, and until when. */
 import { where } from '../grammar'
 import type { LASTING, Sentences, Things } from '../params'
-import { ofThe, result, toThe } from './names'
+import { does as is, ofThe, result, toThe } from './names'
 import { either } from './noun'
 import { does, isSide, the } from './sides'
 
@@ -17,6 +17,6 @@ export const lasting: Sentences<typeof LASTING> = {
   },
   no_orders: ({ now, until, scope = {} }) => {
     const who = until.replace('turn_of_', '')
-    return `${when(now)}, ${the(who)} no ${does(who, 'puede', 'pueden')} colocar ni desplegar ${either((scope.with ?? []).map(toThe))}, ni mover ni atacar con una Legión en la que esté.`
+    return `${when(now)}, ${the(who)} no ${does(who, 'puede', 'pueden')} colocar ni desplegar ${either((scope.with ?? []).map(toThe))}, ni mover ni atacar con una Legión en la que ${is((scope.with ?? [])[0] ?? '', 'esté', 'estén')}.`
   },
 }

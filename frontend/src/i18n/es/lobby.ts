@@ -16,7 +16,7 @@ export const lobby = {
   more: 'Más opciones',
   players: 'Jugadores',
   playersText: (n: number, shared = '') =>
-    n === 2 ? '2, uno por bando' : n === 3 ? `3, dos comparten ${the(shared)}` : '4, dos en cada bando',
+    n === 2 ? '2, uno por bando' : n === 3 ? `3, dos juegan con ${the(shared)}` : '4, dos en cada bando',
   who: 'Quién puede venir',
   whoText: { public: 'Cualquiera: la mesa aparece en la lista', private: 'Amistades: solo con enlace' },
   sidesChoice: 'Bandos',
@@ -37,7 +37,7 @@ export const lobby = {
   flag: 'Cuando se acaba el tiempo',
   flags: { lose: 'el bando pierde', program: 'sigue un programa' },
   silence: 'Silencio que puede terminar la partida',
-  silenceText: (seconds: number) => `${spell(seconds)}, si quien tiene que decidir ya lo sabe`,
+  silenceText: (seconds: number) => `${spell(seconds)}, si quien tiene que decidir ha recibido el aviso`,
   silenceIs: (seconds: number) => `Silencio que puede terminarla: ${spell(seconds)}`,
   options: {
     expansions: { name: 'Expansiones', box: 'Con la expansión Guerra del Desierto', values: { base_game: 'ninguna', desert_war: 'Guerra del Desierto' } },

@@ -54,6 +54,9 @@ export const some = (n: number, piece: string): string => `${n} ${nameOf(piece, 
 const single = (id: string): boolean => (id in LEADERS && id !== 'bashar' && id !== 'naib') || id === 'paul' || id === 'jessica'
 const there = (counts: Counts | undefined): [string, number][] => Object.entries(counts ?? {}).filter(([, n]) => n > 0)
 
+/** Any of a kind, or somebody: 'un Sardaukar', 'la Bestia Rabban'. */
+export const one = (id: string): string => (single(id) ? the(id) : `${the(id).startsWith('la ') ? 'una' : 'un'} ${nameOf(id)}`)
+
 /** On a label: '2 Unidades normales y Bestia Rabban'. */
 export const pieces = (counts: Counts | undefined): string => listed(there(counts).map(([id, n]) => (single(id) ? nameOf(id) : some(n, id))))
 /** As who does something or has it done: '2 Unidades normales y la Bestia Rabban'. */

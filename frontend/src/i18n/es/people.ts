@@ -12,7 +12,7 @@ export const people: PeopleWords = {
   byOpponent: 'Por rival',
   byLength: 'Por duración',
   side: (faction: string) => The(faction),
-  lengths: { short: 'hasta 100 entradas', middle: 'hasta 300 entradas', long: 'más larga' },
+  lengths: { short: 'hasta 100 entradas', middle: 'hasta 300 entradas', long: 'más de 300 entradas' },
   tally: (won: number, lost: number, drawn: number) =>
     [many(won, { one: '1 ganada', other: `${won} ganadas` }), many(lost, { one: '1 perdida', other: `${lost} perdidas` }), drawn ? `${drawn} sin decidir` : ''].filter(Boolean).join(', '),
   contacts: 'Con quién he jugado',
@@ -36,6 +36,6 @@ export const people: PeopleWords = {
   outcome: { won: 'ganada', lost: 'perdida', drawn: 'sin decidir' },
   watch: 'Volver a verla',
   export: 'Todo lo que se guarda sobre mí',
-  exportText: 'En un archivo para ti: lo que has dicho, dónde has jugado, qué navegadores te conocen. No incluye nada que abra algo, ni lo que otras personas hayan hecho respecto a ti.',
+  exportText: 'En un archivo para ti: lo que has dicho, dónde has jugado, qué navegadores te conocen. No incluye nada que dé acceso a algo, ni lo que otras personas hayan hecho respecto a ti.',
   save: 'Guardar el archivo',
 }

@@ -35,7 +35,7 @@ export const planning = {
   begin: {
     way: 'Señala una Legión.',
     threats: 'Señala un Área: ¿qué puede llegar a ella?',
-    pieces: 'Señala una Legión que va a otro sitio, o un Área donde colocas piezas.',
+    pieces: 'Señala una Legión que vaya a otro sitio, o un Área donde colocar piezas.',
     arrow: 'Señala dónde empieza la flecha.',
     note: 'Señala un lugar.',
     show: 'Señala un lugar. Solo lo ve tu compañero, un momento.',
@@ -50,10 +50,10 @@ export const planning = {
   unanswered: 'No hay respuesta a eso.',
   threat: (side: string, origin: string, ways: readonly By[], attack: boolean, legion: Counts) =>
     `${The(side)} ${ofThe(origin)} (${pieces(legion)}) ${attack ? 'pueden atacar' : 'pueden llegar'} ${either(ways.map(by))}.`,
-  worm: (origin: string, way: By, attack: boolean) => `El Gusano ${ofThe(origin)} ${attack ? 'puede atacar' : 'puede llegar'} ${by(way)}.`,
+  worm: (origin: string, way: By, attack: boolean) => `El Gusano de arena ${ofThe(origin)} ${attack ? 'puede atacar' : 'puede llegar'} ${by(way)}.`,
   nobody: (area: string) => `Nada puede llegar ${toThe(area)} en un movimiento.`,
   reaches: (n: number, area: string) => many(n, { one: `1 puede llegar ${toThe(area)} en un movimiento:`, other: `${n} pueden llegar ${toThe(area)} en un movimiento:` }),
-  moves: (n: number, from: string, to: string) => many(n, { one: `Desde ${the(from)} hasta ${the(to)}: 1 movimiento`, other: `Desde ${the(from)} hasta ${the(to)}: ${n} movimientos, cada uno de una Acción` }),
+  moves: (n: number, from: string, to: string) => many(n, { one: `Desde ${the(from)} hasta ${the(to)}: 1 movimiento`, other: `Desde ${the(from)} hasta ${the(to)}: ${n} movimientos, cada uno con una Acción` }),
   leg: (to: string, way: By, attack: boolean) => (attack ? `Atacar ${the(to)} ${by(way)}` : `${nameOf(to)}, ${by(way)}`),
   noWay: (from: string, to: string) => `No hay camino desde ${the(from)} hasta ${the(to)}.`,
   odds: (from: string, to: string) => `Ataque desde ${the(from)} contra ${the(to)}: el primer asalto`,
@@ -66,6 +66,6 @@ export const planning = {
   back: 'Deshacer la última pieza',
   reset: 'Devolver las piezas',
   clear: 'Borrar todo',
-  shown: (place: string) => `Señalas ${the(place)} a tu compañero.`,
+  shown: (place: string) => `Le señalas ${the(place)} a tu compañero.`,
   pointed: (place: string) => `Tu compañero señala ${the(place)}.`,
 }

@@ -80,8 +80,8 @@ const named: Sentences<typeof REFUSED> = {
   'order.settlement': (p) => `Hay un Asentamiento enemigo ${at(p.area)}: solo se entra atacándolo.`,
   'order.too_far': (p) => `${The(p.to)} no ${does(p.to, 'está', 'están')} al alcance desde ${the(p.area)}.`,
   'order.worm': (p) => `Hay un Gusano de arena ${at(p.area)}.`,
-  'spice.too_little': (p) => many(p.have, { one: `Eso cuesta ${p.asked} de especia, y hay 1.`, other: `Eso cuesta ${p.asked} de especia, y hay ${p.have}.` }),
-  'spice.top_row': (p) => `El marcador de ${nameOf(p.marker)} ya está en la fila más alta.`,
+  'spice.too_little': (p) => many(p.asked, { one: `Eso cuesta 1 punto de especia y tienes ${p.have}.`, other: `Eso cuesta ${p.asked} puntos de especia y tienes ${p.have}.` }),
+  'spice.top_row': (p) => `El marcador de ${nameOf(p.marker)} ya está en el escalón más alto.`,
   'record.nonces_missing': (p) => many(p.seats, { one: 'El puesto tiene que contribuir a las tiradas, salvo que la partida sea de práctica.', other: `Cada uno de los ${p.seats} puestos tiene que contribuir a las tiradas, salvo que la partida sea de práctica.` }),
 }
 
@@ -95,7 +95,7 @@ const always = {
   'cone.none_left': () => 'Se han gastado todas las fichas de Cono de silencio.',
   'cone.not_invited': () => 'Tu compañero no te ha invitado a un Cono de silencio.',
   'cone.not_open': () => 'No hay abierto ningún Cono de silencio.',
-  'imagined.no_area': () => 'En el tablero no hay ningún Área o bando así.',
+  'imagined.no_area': () => 'En el tablero no hay ningún Área ni bando así.',
   'days_off.none': () => 'No tienes días libres de los que volver.',
   'days_off.spent': () => 'No te quedan tantos días libres de este año en esta mesa.',
   'days_off.taken': () => 'Ya has anunciado días libres. Termina antes esos.',

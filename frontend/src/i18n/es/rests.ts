@@ -13,7 +13,7 @@ export const rests: RestWords = {
   agreed: (days: readonly string[], zone: string) => `El tiempo no corre en estos días: ${listed(days)} (${zone}).`,
   each: (n: number) => many(n, { one: 'Cada persona puede tomarse 1 día libre al año.', other: `Cada persona puede tomarse ${n} días libres al año.` }),
   own: 'Mis días libres',
-  ownText: (left: number, all: number) => `${many(all, { one: 'Del único día del año', other: `De los ${all} días del año` })} ${many(left, { one: 'te queda 1', other: `te quedan ${left}` })}. Hay que anunciarlos un día antes de que empiecen, y no detienen una votación ya empezada.`,
+  ownText: (left: number, all: number) => `${many(all, { one: 'De 1 día libre al año', other: `De ${all} días libres al año` })} ${many(left, { one: 'te queda 1', other: `te quedan ${left}` })}. Hay que anunciarlos un día antes de que empiecen, y no detienen una votación ya empezada.`,
   ownNone: 'Esta mesa no ha acordado días libres propios.',
   holiday: 'Vacaciones para todos',
   holidayText: (zone: string) => `Tienen que aceptar todas las personas que juegan. Los días son los de ${zone}.`,

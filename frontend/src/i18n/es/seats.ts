@@ -1,6 +1,6 @@
 /** The people at the table: presence, seats, clocks. */
 import { many } from './noun'
-import { does, ofThe, seatName, The, the } from './sides'
+import { does, ofThe, The, the } from './sides'
 
 /** Seconds in the largest units that say enough. */
 export const spell = (seconds: number): string =>
@@ -59,7 +59,7 @@ export const seats = {
   propose: 'Consultar a la mesa',
   paused: 'La partida está en pausa: no corre el tiempo y no se puede elegir nada.',
   empty: 'nadie',
-  inviteTo: (seat: string) => `Invitar al puesto: ${seatName(seat)}`,
+  inviteTo: (seat: string) => `Invitar a alguien al puesto ${ofThe(seat)}`,
   inviteText: 'Quien abra primero este enlace se queda con el puesto.',
   failed: 'No ha funcionado.',
 }

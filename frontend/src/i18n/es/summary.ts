@@ -8,7 +8,7 @@ const phases: Readonly<Record<SummedPhase, string>> = { hazards: 'Peligros del d
 const counts: Readonly<Record<Counted, (n: number) => string>> = {
   worms: (n) => many(n, { one: 'Ha emergido 1 Gusano de arena', other: `Han emergido ${n} Gusanos de arena` }),
   sand: (n) => many(n, { one: '1 ficha era solo Arena', other: `${n} fichas eran solo Arena` }),
-  storms: (n) => many(n, { one: 'Se ha tirado por 1 Tormenta', other: `Se ha tirado por ${n} Tormentas` }),
+  storms: (n) => many(n, { one: 'Se ha resuelto 1 Tormenta de coriolis', other: `Se han resuelto ${n} Tormentas de coriolis` }),
   harvesters_lost: (n) => many(n, { one: '1 Cosechadora perdida', other: `${n} Cosechadoras perdidas` }),
   harvesters_saved: (n) => many(n, { one: '1 Cosechadora salvada por un Ala de acarreo', other: `${n} Cosechadoras salvadas por Alas de acarreo` }),
   spice: (n) => many(n, { one: '1 punto de especia cosechado', other: `${n} puntos de especia cosechados` }),

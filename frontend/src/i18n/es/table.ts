@@ -70,7 +70,7 @@ export const ui = {
   aside: 'Apartados',
   tokensLeft: 'Bene Gesserit',
   cards: (n: number) => many(n, { one: `${n} carta`, other: `${n} cartas` }),
-  row: 'Fila',
+  row: 'Escalón',
   dice: 'Dados',
   ban: 'Veto',
   reserve: 'Reserva',

@@ -16,7 +16,7 @@ export const tray = {
   waiting: (people: readonly string[], seats: readonly string[], kind: string) =>
     `Esperando ${people.length ? `a ${people.join(', ')} (${seatsOf(seats)})` : listed(seats.map(toSeat))}: toca ${(busy as Readonly<Record<string, string>>)[kind] ?? 'decidir'}.`,
   leave: 'dejarlo',
-  keepsNothing: 'en la fila más baja esto no cambia nada: su Veto se activa igualmente',
+  keepsNothing: 'en el escalón más bajo esto no cambia nada: su Veto se activa igualmente',
   step: (n: number) => `en la casilla ${n}`,
   later: (what: Counts) => `Después: ${pieces(what)}`,
   moves: (marker: string, from: number, to: number) => (from === to ? `${nameOf(marker)}: ${from}` : `${nameOf(marker)}: ${from} → ${to}`),
@@ -45,11 +45,11 @@ export const sure = {
   waste: (die: string) => `Se gastaría un dado de ${word(die)} sin obtener nada.`,
   without: (verb: string) => `${told(verb)}, sin eso`,
   back: 'Volver a ello',
-  ends: (verb: string, unused: Unused) => ('verb' in unused ? `${told(verb)} sin ello` : `${told(verb)}, ${leaves(unused)}`),
+  ends: (verb: string, unused: Unused) => ('verb' in unused ? `${told(verb)}, sin eso` : `${told(verb)}, ${leaves(unused)}`),
   left: (unused: Unused) => `${first(leaves(unused))}. Después no se puede recuperar.`,
 }
 
-const signs: Readonly<Record<Sound, string>> = { dice: 'una tirada de dados', worm: 'un Gusano de arena', storm: 'una Tormenta', fall: 'la caída de un Asentamiento o Sietch', turn: 'tu turno' }
+const signs: Readonly<Record<Sound, string>> = { dice: 'una tirada de dados', worm: 'un Gusano de arena', storm: 'una Tormenta de coriolis', fall: 'la caída de un Asentamiento o Sietch', turn: 'tu turno' }
 
 /** What is always in view: both sides in a line each, the prescience row, one's hand. */
 export const line = {
@@ -57,7 +57,7 @@ export const line = {
     `${nameOf(side)}: dados sin usar: ${faces.length ? listed(faces) : 'ninguno'}; usados: ${used}; ${count(tokens, 'token')}, ${count(cards, 'card')} en la mano`,
   sides: 'Ambos bandos',
   claimNow: 'Reclama ahora:',
-  theirToken: 'ficha Atreides',
+  theirToken: 'ficha para los Atreides',
   atomics: 'Atómicas familiares',
   victory: 'victoria',
   noCards: 'No hay cartas en la mano',
@@ -76,7 +76,7 @@ const kinds: Readonly<Record<string, string>> = { regular: 'Normales', elite: 'D
 export const orders = {
   title: 'Órdenes permanentes',
   ahead: 'Planear por adelantado',
-  lead: 'Lo que digas aquí se responde por ti desde ahora, sin preguntar. Nadie más lo ve. Lo que deje abierto se pregunta como siempre.',
+  lead: 'Lo que digas aquí se responde por ti desde ahora, sin preguntar. Nadie más lo ve. Lo que quede abierto se pregunta como siempre.',
   set: 'Dar estas órdenes',
   clear: 'Preguntármelo todo',
   given: (n: number) => count(n, 'order'),
@@ -84,18 +84,18 @@ export const orders = {
   keepCards: 'No descartar nunca cartas a cambio de dados de Combate',
   keepLeaders: 'Los Líderes y el Hacedor salvaje se quedan en el tablero al final de la ronda',
   turnEnd: 'Acciones gratuitas antes de que acabe mi turno',
-  turnEnds: { opened: 'Preguntar si mi Acción ha abierto alguna', ask: 'Preguntar siempre que haya alguna', at_once: 'Terminar el turno en el acto' },
+  turnEnds: { opened: 'Preguntar si mi Acción ha hecho posible alguna', ask: 'Preguntar siempre que haya alguna', at_once: 'Terminar el turno en el acto' },
   letAct: 'Los Harkonnen actúan justo después de mi turno, sin preguntar',
   always: 'Desde ahora, sin preguntar',
   letActMeans: 'Entonces no se puede deshacer nada una vez hecha la última elección de un turno.',
   lets: 'Por orden tuya, los Harkonnen actúan justo después de tu turno: su última elección no se puede deshacer.',
   askAgain: 'Preguntarme antes',
-  worms: 'Resolver los Gusanos en el orden del tablero',
-  figures: 'Los Gusanos que emergen salen primero de los disponibles',
+  worms: 'Resolver los Gusanos de arena en el orden del tablero',
+  figures: 'Los Gusanos de arena que emergen salen primero de los disponibles',
   carryall: 'Una Cosechadora en peligro',
   carryalls: { always: 'Salvarla, si hay una sola Ala de acarreo que pueda', first: 'Salvarla con la primera Ala de acarreo', never: 'Dejar que se pierda' },
   goOn: 'Tras un asalto de un ataque',
-  goOns: { cease: 'Cesar', percent: 'Continuar mientras la próxima tirada gane con al menos un' },
+  goOns: { cease: 'Cesar', percent: 'Continuar mientras la probabilidad de ganar con la próxima tirada sea al menos del' },
   casualties: 'Bajas',
   casualtiesOrder: 'Retirarlas en este orden',
   kinds,
