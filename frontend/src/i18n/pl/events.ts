@@ -146,7 +146,7 @@ export const events: Sentences<typeof EVENTS> = {
   harvester_rescued: (p) => `Zgarniarka ratuje Żniwiarkę ${at(p.area)}.`,
   hits_counted: (p) => `Atakujący zadaje ${count(p.attacker_lands, 'hit', 'acc')}, obrońca ${count(p.defender_lands, 'hit', 'acc')}.`,
   imperium_marker_set: (p) =>
-    p.step === 'raise' ? `${marker(p.marker)} idzie w górę: rząd ${p.row}.` : p.step === 'drop' ? `${marker(p.marker)} spada: rząd ${p.row}.` : `${marker(p.marker)} zostaje: rząd ${p.row}.`,
+    p.step === 'raise' ? `${marker(p.marker)} idzie w górę: poziom ${p.row}.` : p.step === 'drop' ? `${marker(p.marker)} spada: poziom ${p.row}.` : `${marker(p.marker)} zostaje: poziom ${p.row}.`,
   launchers_fired: (p) => `Wyrzutnie rakiet strzelają, ${nameOf(p.sector)}: ${faces(p.rolled)}. Zadają ${count(p.hits, 'hit', 'acc')}.`,
   leader_advanced_in_tank: (p) => `${does(p.leader, 'przesuwa', 'przesuwają')} się w Zbiorniku.`,
   leader_cards_readied: (p) => `Karty Przywódców znów odkryte: ${names(p.leaders)}.`,

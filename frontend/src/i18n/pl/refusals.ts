@@ -78,7 +78,7 @@ const named: Sentences<typeof REFUSED> = {
   'order.too_far': (p) => `${first(from(p.area))} nie można dotrzeć ${to(p.to)}.`,
   'order.worm': (p) => `${first(at(p.area))} jest Czerw Pustyni.`,
   'spice.too_little': (p) => `To kosztuje ${times(p.asked, `${p.asked} punkt`, `${p.asked} punkty`, `${p.asked} punktów`)} Przyprawy, a masz ${p.have}.`,
-  'spice.top_row': (p) => `${nameOf(p.marker)}: znacznik jest już w najwyższym rzędzie.`,
+  'spice.top_row': (p) => `${nameOf(p.marker)}: znacznik jest już na najwyższym poziomie.`,
   'record.nonces_missing': (p) => `Każde z miejsc (${p.seats}) musi wnieść udział w losowaniu, chyba że gra jest ćwiczebna.`,
 }
 

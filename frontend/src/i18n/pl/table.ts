@@ -70,7 +70,7 @@ export const ui = {
   aside: 'Odłożone na bok',
   tokensLeft: 'Bene Gesserit',
   cards: (n: number) => times(n, `${n} karta`, `${n} karty`, `${n} kart`),
-  row: 'Rząd',
+  row: 'Poziom',
   dice: 'Kości',
   ban: 'Zakaz',
   reserve: 'Rezerwa',

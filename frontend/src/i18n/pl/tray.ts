@@ -17,7 +17,7 @@ export const tray = {
   waiting: (people: readonly string[], seats: readonly string[], kind: string) =>
     `Czekamy. ${people.length ? `${people.join(', ')} (${seatsOf(seats)})` : listed(seats.map((seat) => seatName(seat)))}: ${(busy as Readonly<Record<string, string>>)[kind] ?? 'decyzja'}.`,
   leave: 'zostaw',
-  keepsNothing: 'w najniższym rzędzie niczego to nie zmienia: jego Zakaz i tak wchodzi w życie',
+  keepsNothing: 'na najniższym poziomie niczego to nie zmienia: jego Zakaz i tak wchodzi w życie',
   step: (n: number) => `na poziomie ${n}`,
   later: (what: Counts) => `Potem: ${pieces(what)}`,
   moves: (marker: string, from: number, to: number) => (from === to ? `${nameOf(marker)}: ${from}` : `${nameOf(marker)}: ${from} → ${to}`),
