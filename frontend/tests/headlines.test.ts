@@ -27,6 +27,10 @@ describe.each(OFFERED.map(([id]) => id))('%s', { timeout: 60_000 }, async (langu
     expect(wrong).toEqual([])
     expect(short.size, [...short].join()).toBeLessThanOrEqual(WITHOUT_QUESTION)
   })
+  it('does not name what is kept, where it may be the Wild Maker or a camp', () => {
+    expect(Object.values(KINDS).filter((verbs) => (verbs as readonly string[]).includes('keep'))).toHaveLength(2)
+    for (const word of t.named.nameOf('wild_maker').split(' ')) expect(t.verbs.keep.toLocaleLowerCase()).not.toContain(word.slice(0, 4).toLocaleLowerCase())
+  })
   it('has one for every kind there is', () => {
     for (const kind of Object.keys(KINDS) as Kind[]) {
       expect(t.kinds[kind], kind).toBeTypeOf('function')

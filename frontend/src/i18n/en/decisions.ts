@@ -155,7 +155,7 @@ export const verbs: Record<Verb, string> = {
   go: 'Let the Harkonnen act',
   guerrilla: 'Guerrilla training',
   harvester: 'Harvester',
-  keep: 'Keep the Wild Maker',
+  keep: 'Keep it',
   launch: 'Fire',
   launchers: 'Deploy',
   leader: 'Special action',

@@ -153,7 +153,7 @@ export const verbs: Record<Verb, string> = {
   go: 'Niech Harkonnenowie działają',
   guerrilla: 'Szkolenie Partyzanckie',
   harvester: 'Żniwiarka',
-  keep: 'Zostaw Stworzyciela',
+  keep: 'Zostaw',
   launch: 'Strzelaj',
   launchers: 'Rozmieść Wyrzutnie',
   leader: 'Akcja Specjalna',

@@ -157,7 +157,7 @@ export const verbs: Record<Verb, string> = {
   go: 'Пусть действуют Харконнены',
   guerrilla: 'Обучение диверсантов',
   harvester: 'Комбайн',
-  keep: 'Оставить Дикого Подателя',
+  keep: 'Оставить',
   launch: 'Стрелять',
   launchers: 'Дислоцировать ракетчиков',
   leader: 'Особое действие',
