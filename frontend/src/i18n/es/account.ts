@@ -38,6 +38,6 @@ export const account = {
   name: 'Nombre',
   oldPassword: 'Contraseña actual',
   newPassword: 'Contraseña nueva',
-  passwordHint: '8 caracteres o más, y ninguna de las que todo el mundo prueba primero.',
+  passwordHint: '8 caracteres o más, y que no sea de las que todo el mundo prueba primero.',
   done: 'Hecho.',
 }

@@ -21,7 +21,7 @@ export const busy: Record<Kind, string> = {
   choose_sector: 'elegir un Sector',
   choose_sietch: 'elegir un Sietch',
   choose_signs: 'elegir dónde van las Señales de gusanos',
-  choose_site: 'elegir dónde golpean las Atómicas',
+  choose_site: 'elegir dónde se detonan las Atómicas',
   choose_step: 'elegir qué hace una carta',
   choose_target: 'elegir el objetivo de un ataque especial',
   choose_token: 'elegir una ficha de Despliegue',

@@ -72,7 +72,7 @@ const chose = (p: Given<(typeof EVENTS)['automaton_chose']>): string => {
 export const events: Sentences<typeof EVENTS> = {
   action_dice_rolled: (p) => `${The(p.faction)} ${dice(p.dice) ? `${does(p.faction, 'saca', 'sacan')} ${dice(p.dice)}` : `no ${does(p.faction, 'tira', 'tiran')} ningún dado`}.`,
   action_taken: (p) => `${The(p.faction)}: ${action(p.action)}.`,
-  atomics_detonated: (p) => `Las Atómicas familiares golpean ${the(p.site)}: ahora es Desierto.`,
+  atomics_detonated: (p) => `Las Atómicas familiares se detonan ${at(p.site)}: ahora es Desierto.`,
   attachment_discarded: (p) => `${card(p.planning)} deja de estar asociada a ${card(p.card)}.`,
   automaton_acts: (p) => `Los Harkonnen realizan la Acción de ${result(p.result)}.`,
   automaton_ceased: (p) => `Los Harkonnen cesan el ataque ${at(p.target)}: Potencia ${p.own} contra ${p.enemy}.`,

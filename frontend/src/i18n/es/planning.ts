@@ -20,7 +20,7 @@ export const planning = {
   title: 'Piensa antes de actuar',
   enter: 'Pensar antes de actuar (P)',
   leave: 'Volver a la partida',
-  alone: 'Solo tú ves esto. Nada se envía, y la partida queda como está.',
+  alone: 'Solo tú ves esto. No se envía nada y la partida sigue como está.',
   /** Of an area whose pieces are imagined. */
   ghost: 'tal como lo imaginas',
   tools: { way: 'Camino y probabilidades', threats: 'Amenazas', pieces: 'Piezas', arrow: 'Flecha', note: 'Nota', show: 'Señalar' },

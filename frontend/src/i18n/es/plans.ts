@@ -7,10 +7,10 @@ import { choice, verb } from './word'
 
 export const plans: PlansWords = {
   title: 'Planear por adelantado',
-  lead: 'Elige ahora lo que quizá se te vuelva a preguntar. Si la pregunta llega con las mismas palabras y opciones, se da tu respuesta una vez, sin ti. Si algo es distinto, el plan se abandona y se te pregunta como siempre. Nadie más se entera.',
+  lead: 'Responde ahora a lo que quizá se te vuelva a preguntar. Si la pregunta llega con las mismas palabras y opciones, se da tu respuesta una vez, sin que intervengas. Si algo es distinto, el plan se abandona y se te pregunta como siempre. Nadie más se entera.',
   now: 'Lo que has preparado ahora',
   lately: 'Lo que has elegido últimamente',
-  nothing: 'Todavía nada: aquí está lo que se te ha preguntado en este dispositivo. Prepara una elección o vuelve después de la próxima.',
+  nothing: 'Todavía nada: aquí aparece lo que se te haya preguntado en este dispositivo. Prepara una elección o vuelve después de la próxima.',
   lay: 'Dejar preparado para la próxima vez',
   laid: 'Preparado',
   none: 'No has dejado nada preparado.',

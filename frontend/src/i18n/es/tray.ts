@@ -40,7 +40,7 @@ function leaves(unused: Unused): string {
 }
 
 export const sure = {
-  drawn: (what: Choice) => `Has trazado esto y aún no está hecho: ${choice(what)}.`,
+  drawn: (what: Choice) => `Has preparado esto, pero aún no está hecho: ${choice(what)}.`,
   begun: 'Has empezado algo que no está terminado.',
   waste: (die: string) => `Se gastaría un dado de ${word(die)} sin obtener nada.`,
   without: (verb: string) => `${told(verb)}, sin eso`,
