@@ -78,9 +78,9 @@ PLAYED ?= 600
 train: $(STAMP)
 	@$(BIN)/python -m engine train --games $(PLAYED) --hours $(HOURS) --seed $(SEED)
 
-# The engine at two commits, in turns: make compare BEFORE=commit
+# Engine and server at two commits, in turns: make compare BEFORE=commit, or ONLY="sqlite start" of it
 compare: $(STAMP)
-	@$(BIN)/python scripts/compare.py $(BEFORE)
+	@$(BIN)/python scripts/compare.py $(BEFORE) $(if $(ONLY),--only $(ONLY))
 
 # Work per entry of fixed games, held against its budgets; with BEFORE=commit beside that commit's.
 counts: $(STAMP)

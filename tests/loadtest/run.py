@@ -114,6 +114,7 @@ async def _measured(
         "frame_bytes_median": round(median(tally.sizes)),
         "cpu_ms_per_entry": {name: round(1000 * (after[name] - before[name]) / entries, 3) for name in after},
         "server_mb": [round(size / 2**20) for size in resident],
+        "server_kb": [size // 1024 for size in resident],
         "rooms_at_their_end": sum(room.finished for room in rooms),
     }
 
