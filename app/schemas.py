@@ -95,7 +95,7 @@ from app.rooms.messages import (
 from app.shapes import Shapes, ref
 from app.sides import ROLES
 from engine import Kind, declared_criteria, declared_kinds, declared_tables, free_verbs
-from engine.contract import answers, menus, parameters, view, words
+from engine.contract import answers, menus, parameters, usual, view, words
 from engine.contract.prompts import Prompt
 
 FILE = Path(__file__).resolve().parent / "protocol.schema.json"
@@ -196,7 +196,26 @@ def of_engine() -> dict[str, Any]:
         "description": "What has changed of the flag of taking back; null where it is gone.",
     }
     found["GameEvent"] = GAME_EVENT
+    found["BriefEvent"] = GAME_EVENT | {
+        "required": ["event"],
+        "description": "What happened, but for what USUAL_EVENTS has of its key.",
+    }
+    found["BriefForm"] = {
+        "description": "A form, but for what USUAL_FORMS has of its verb.",
+        "anyOf": [_brief(found[each["$ref"].rpartition("/")[2]]) for each in found["Form"]["anyOf"]],
+    }
+    forms = {"type": "array", "items": ref("BriefForm")}
+    found["BriefMenu"] = found["Menu"] | {
+        "properties": found["Menu"]["properties"] | {"forms": forms},
+        "description": "What may be chosen, as it goes over the wire.",
+    }
     return found
+
+
+def _brief(form: dict[str, Any]) -> dict[str, Any]:
+    """A form of which may be left out what is usual for its verb."""
+    needed = [name for name in form["required"] if name not in OFTEN_USUAL]
+    return {key: value for key, value in form.items() if key != "description"} | {"required": needed}
 
 
 def _by_prompt(kinds: Mapping[str, Kind]) -> dict[tuple[type[Prompt], ...], list[str]]:
@@ -217,6 +236,8 @@ def _waiting(
     return {**rest, "properties": {**section["properties"], **own}}
 
 
+#: Members that a form may leave out.
+OFTEN_USUAL = frozenset(name for said in usual.USUAL_FORMS.values() for name in said)
 #: What happened: its key, the rule, for whom it is if not for all; the rest is what that key speaks of.
 GAME_EVENT = {
     "type": "object",
@@ -243,6 +264,8 @@ def lists() -> dict[str, Any]:
         "ROLES": {faction: list(roles) for faction, roles in ROLES.items()},
         "PROPOSALS": list(get_args(Proposal)),
         "PHRASES": list(get_args(PhraseKey)),
+        "USUAL_EVENTS": usual.USUAL_EVENTS,
+        "USUAL_FORMS": usual.USUAL_FORMS,
     }
 
 

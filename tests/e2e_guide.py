@@ -10,6 +10,7 @@ import json
 import sys
 from functools import cache
 
+from app.rooms.brief import whole_menu
 from engine import Game, Menu
 from engine.players import Player, player
 
@@ -23,7 +24,7 @@ def guide(name: str, options: tuple[tuple[str, str | bool], ...]) -> Player:
 def main() -> None:
     for text in sys.stdin:
         asked = json.loads(text)
-        menu = Menu.from_json(asked["menu"])
+        menu = Menu.from_json(whole_menu(asked["menu"]))
         options = asked["view"]["public"].get("options", {})
         # What is played against a rule has the pieces of the box.
         wanted = {name: value for name, value in options.items() if name == "expansions"}

@@ -24,6 +24,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from app.rooms.brief import whole_menu
 from engine import Menu
 from engine.players.random import RandomPlayer
 from tests import shares
@@ -124,7 +125,7 @@ async def _choose(address: str, game: str, people: dict[str, httpx.AsyncClient],
                 break
         if not asked:
             return
-        choice = str(player.choose(Menu.from_json(message["menu"])))
+        choice = str(player.choose(Menu.from_json(whole_menu(message["menu"]))))
         await _ask(
             sockets[asked],
             "accepted",

@@ -20,6 +20,7 @@ from app.contents import named
 from app.replays.marks import Mark, begins, marks
 from app.replays.reel import ALL, Reel, everything, frame_of_everything
 from app.rooms import frames
+from app.rooms.brief import brief, brief_menu, whole, whole_menu
 from app.rooms.differences import view_after
 from app.rooms.frames import Made
 from app.wire import written
@@ -78,12 +79,12 @@ def own_view(message: Said, public: Said) -> Said:
 
 def apart(texts: Mapping[str, str]) -> dict[str, Said]:
     """One entry's frames taken apart: the public one, and of each viewer what theirs says beyond it."""
-    public = json.loads(texts[SPECTATOR])
+    public = whole(json.loads(texts[SPECTATOR]))
     found = {PUBLIC: public}
     for viewer, text in texts.items():
         if viewer == SPECTATOR:
             continue
-        frame = json.loads(text)
+        frame = whole(json.loads(text))
         events = _beyond(frame.get("events", []), public.get("events", []))
         found[viewer] = ({"events": events} if events else {}) | {
             name: frame[name] for name in OWN if name in frame
@@ -106,7 +107,7 @@ def _beyond(events: list[Said], public: list[Said]) -> list[list[Any]]:
 def _member(members: str) -> Said:
     """Further members of a message, by themselves."""
     said: Said = json.loads("{" + members.removeprefix(", ") + "}")
-    return said
+    return said | {"menu": whole_menu(said["menu"])} if "menu" in said else said
 
 
 def to_text(parts: Parts) -> dict[str, str]:
@@ -181,9 +182,9 @@ class Archive:
     def page(self, viewer: str, seq: int, count: int) -> str:
         """The view after that entry and the frames that follow it, as members of a message."""
         view, menu = self._view(viewer, seq)
-        shown = json.dumps(view) + (f',"menu":{written(menu)}' if menu is not None else "")
+        shown = json.dumps(view) + (f',"menu":{written(brief_menu(menu))}' if menu is not None else "")
         places = range(seq + 1, min(seq + count, self.last) + 1)
-        following = ", ".join(written(self._frame(viewer, place)) for place in places)
+        following = ", ".join(written(brief(self._frame(viewer, place))) for place in places)
         return f'"seq": {seq}, "view": {shown}, "frames": [{following}]'
 
     def _view(self, viewer: str, seq: int) -> tuple[Said, Said | None]:

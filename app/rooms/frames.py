@@ -12,6 +12,7 @@ from itertools import compress
 from marshal import dumps, loads
 from typing import Any, NamedTuple
 
+from app.rooms.brief import brief_menu, event_text
 from app.rooms.differences import DEEP, difference, told
 from app.wire import written
 from engine import Event, Outcome
@@ -105,7 +106,7 @@ def began(record: Record, made: Made) -> str:
 
 def told_events(events: Iterable[Event]) -> str:
     """What happened, as a further member of a frame."""
-    texts = [event.text() for event in events]
+    texts = [event_text(event) for event in events]
     return f',"events":[{",".join(texts)}]' if texts else ""
 
 
@@ -148,7 +149,7 @@ def _private(before: Own | None, after: Mapping[str, Any]) -> str:
 def menu(record: Record, viewer: str) -> str:
     """The menu as a further member of a message; nothing for whom nobody asks."""
     offered = record.game.menu(viewer) if viewer != SPECTATOR else None
-    return f',"menu":{written(offered.to_json())}' if offered is not None else ""
+    return f',"menu":{written(brief_menu(offered.to_json()))}' if offered is not None else ""
 
 
 def position(record: Record, viewer: str) -> str:

@@ -14,8 +14,8 @@ from app.wire import ClientId, In, Out, typed
 
 #: What the engine tells, as it tells it: typed in ``engine.contract``, and not looked through once more here.
 Json = dict[str, Any]
-Event = Annotated[Json, typed("GameEvent")]
-Menu = Annotated[Json, typed("Menu")]
+Event = Annotated[Json, typed("BriefEvent")]
+Menu = Annotated[Json, typed("BriefMenu")]
 View = Annotated[Json, typed("View")]
 UndoChanges = Annotated[Json, typed("UndoChanges")]
 

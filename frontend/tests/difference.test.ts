@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entryOf, privateAfter, publicAfter, undoAfter } from '../src/net/difference'
+import { privateAfter, publicAfter, undoAfter } from '../src/net/difference'
 
 const json = JSON.stringify
 const sections = { round: { round: 1, turn: 'atreides' }, dice: { unspent: { house: 2, mentat: 1 }, used: 1 }, worms: { places: { b: 1, d: 1 } } }
@@ -43,8 +43,5 @@ describe('what a frame says has changed', () => {
     const flag = { possible: true, reason: '', floor: 3, turn: 2, over: 1 }
     expect(undoAfter(flag, { undo: { floor: 4, over: null } })).toEqual({ possible: true, reason: '', floor: 4, turn: 2 })
     expect(undoAfter(flag, {})).toBe(flag)
-  })
-  it('calls a choice what has no other name, and has no events where none are told', () => {
-    expect(entryOf({ type: 'frame', seq: 1, by: 'atreides', at: 5 })).toEqual({ seq: 1, by: 'atreides', kind: 'choice', at: 5, events: [] })
   })
 })

@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from app.__main__ import bound
 from app.gate.server import table_server
 from app.main import create_app
+from app.rooms.brief import whole
 from app.rooms.differences import view_after
 from app.rooms.messages import SERVER
 from app.services import Services
@@ -233,7 +234,7 @@ class Wire:
         self.traffic.append(text)
         SERVER.validate_json(text, strict=True)
         hold_message(text)
-        message: dict[str, Any] = json.loads(text)
+        message = whole(json.loads(text))
         if message["type"] == "welcome":
             self.welcome = message
             self.menu = message.get("menu", None if not message["resumed"] else self.menu)

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
+from app.rooms.brief import whole
 from app.rooms.differences import view_after
 from engine import Menu
 from engine.players.random import RandomPlayer
@@ -218,7 +219,7 @@ class Walk:
         for _ in range(400):
             await asyncio.sleep(0)
             for message in told(face.wire.socket):
-                self._shown(face, message)
+                self._shown(face, whole(message))
                 if message["type"] == "pong":
                     return
             if cast(Line, face.wire.socket).over:

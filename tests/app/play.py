@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from app.build import build
+from app.rooms.brief import whole
 from app.rooms.differences import view_after
 from app.rooms.opening import opened
 from app.services import Services
@@ -67,7 +68,7 @@ def check_traffic(wire: Wire, viewer: str, record: Record) -> None:
         text = wire.frames.get(twin.seq)
         after = json.loads(twin.view_text(viewer))
         if text is not None:
-            frame = json.loads(text)
+            frame = whole(json.loads(text))
             menu = twin.game.menu(viewer) if viewer != SPECTATOR else None
             events = [event.to_json() for event in outcome.events if event.visible_to(viewer)]
             said = {"type": "frame", "seq": twin.seq, "by": entry.actor, "at": frame["at"]}

@@ -17,7 +17,7 @@ from sqlalchemy import delete, select, text, update
 from app.replays import keeping
 from app.replays.archive import PUBLIC, Archive, Unreadable, apart, kept
 from app.replays.reel import ALL, Reel
-from app.rooms import frames
+from app.rooms import brief, frames
 from app.rooms.frames import Made
 from app.settings import Settings
 from app.store.archives import IMPORTS, PLAYED, Archives
@@ -171,7 +171,7 @@ def test_a_seat_s_part_holds_nothing_that_the_seat_was_not_sent(players: int) ->
     _, told = frames.retold(reel.record, reel.times, 0)
     for frame in told:
         for viewer, said in frame.texts.items():
-            sent[viewer].append(said)
+            sent[viewer].append(written(brief.whole(json.loads(said))))
     for part, viewer in ((PUBLIC, SPECTATOR), *((seat, seat) for seat in seats)):
         own = lines[part][1:] if part == PUBLIC else lines[part]
         assert len(own) == len(sent[viewer])
@@ -197,8 +197,8 @@ def leaves(said: dict[str, Any]) -> Iterator[str]:
 
 
 def _plain(members: str) -> str:
-    """Further members of a message without blanks, as frames are written."""
-    return written(json.loads("{" + members.removeprefix(", ") + "}"))
+    """Further members of a message without blanks, as frames are written, and with all they mean."""
+    return written(brief.whole(json.loads("{" + members.removeprefix(", ") + "}")))
 
 
 def kept_text(record: Record, viewer: str, events: Sequence[Event]) -> dict[str, str]:

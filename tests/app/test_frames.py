@@ -14,6 +14,7 @@ import pytest
 
 from app.messages.story import standing
 from app.rooms import frames
+from app.rooms.brief import brief, brief_event, event_text, whole
 from app.rooms.differences import difference, laid, view_after
 from app.rooms.frames import Frame, Made, Privates
 from app.wire import written
@@ -28,8 +29,8 @@ from tests.sizes import size
 
 EVERY_GAME = {game.name: game.record for game in (*all_games(), *by_rule())}
 PAGE = ROOT / "frontend" / "node_modules"
-#: Bytes of a frame, to whomever, in the median. With whole sections it was twice as much.
-MEDIAN = 700
+#: Bytes of a frame, to whomever, and to seats alone, in the median. With whole sections it was twice as much.
+MEDIAN, MEDIAN_OF_SEATS = 550, 670
 
 
 def frame_of(record: Record, outcome: Outcome, before: Privates) -> tuple[Frame, Privates]:
@@ -100,11 +101,13 @@ def test_a_page_makes_the_same_of_them() -> None:
         after = views(record)
         for viewer, text in frame.texts.items():
             lines.append(f"[{before[viewer]},{text}]")
-            expected.append(written(json.loads(after[viewer])))
+            meant = whole(json.loads(text))
+            expected.append((meant.get("events", []), meant.get("menu"), written(json.loads(after[viewer]))))
         before = after
     page, given = ["node", "tests/e2e/frames.mjs"], "\n".join(lines)
     found = subprocess.run(page, input=given, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert found.stdout.splitlines() == expected
+    made = [json.loads(line) for line in found.stdout.splitlines()]
+    assert [(events, menu, written(view)) for events, menu, view in made] == expected
 
 
 def test_whoever_comes_back_or_jumps_is_told_the_same() -> None:
@@ -124,13 +127,40 @@ def test_whoever_comes_back_or_jumps_is_told_the_same() -> None:
 
 
 def test_a_frame_is_small() -> None:
-    sizes = [
-        len(text)
-        for finished in list(EVERY_GAME.values())[:: size(8, 1)]
-        for _, frame in told_again(finished)
-        for text in frame.texts.values()
-    ]
-    assert median(sizes) <= MEDIAN
+    """To everybody, and in games of two to the seats alone."""
+    everybody: list[int] = []
+    seats: list[int] = []
+    for finished in list(EVERY_GAME.values())[:: size(8, 1)]:
+        for record, frame in told_again(finished):
+            sizes = {viewer: len(text) for viewer, text in frame.texts.items()}
+            everybody += sizes.values()
+            if len(record.game.seats) == 2:
+                seats += [size for viewer, size in sizes.items() if viewer != SPECTATOR]
+    found = median(everybody), median(seats)
+    assert found[0] <= MEDIAN and found[1] <= MEDIAN_OF_SEATS, found
+
+
+def test_what_goes_without_saying_is_not_said_and_is_meant_all_the_same() -> None:
+    """Events and menus are whole again where they are read, byte for byte, whoever is told of them."""
+    shorter = 0
+    for finished in list(EVERY_GAME.values())[:: size(8, 1)]:
+        record = Record.begin(finished.head)
+        before = frames.privates(record)
+        for entry in finished.entries:
+            outcome = record.enter(entry.actor, entry.what, entry.kind)
+            frame, before = frame_of(record, outcome, before)
+            for event in outcome.events:
+                assert event_text(event) == written(brief_event(json.loads(event.text())))
+            for viewer, text in frame.texts.items():
+                said = json.loads(text)
+                meant = whole(said)
+                menu = record.game.menu(viewer) if viewer != SPECTATOR else None
+                events = [json.loads(event.text()) for event in outcome.events if event.visible_to(viewer)]
+                assert written(meant.get("events", [])) == written(events)
+                assert written(meant.get("menu")) == written(menu.to_json() if menu is not None else None)
+                assert written(brief(meant)) == text
+                shorter += len(written(meant)) - len(text)
+    assert shorter > 10_000
 
 
 def test_a_message_is_told_of_entries_in_which_nothing_happened() -> None:

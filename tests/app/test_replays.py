@@ -10,6 +10,7 @@ import pytest
 from app.build import build
 from app.replays.marks import marks as found_in
 from app.replays.schemas import MarkOut, MarksOut, ReplayOut
+from app.rooms.brief import whole
 from app.rooms.differences import view_after
 from app.settings import Settings
 from engine.players.random import RandomPlayer
@@ -140,7 +141,7 @@ async def sees_all(watcher: Player, game: str, record: Record) -> None:
     for frame, entry in zip(form["frames"], record.entries[20:], strict=True):
         outcome = twin.fold(entry)
         events = [event.to_json() for event in outcome.events]
-        assert frame.get("events", []) == json.loads(json.dumps(events))
+        assert whole(frame).get("events", []) == json.loads(json.dumps(events))
         view = view_after(view, frame | {"private": view["private"] | frame["private"]})
         assert view["public"] == json.loads(json.dumps(twin.view(SPECTATOR)["public"]))
         assert view["private"] == json.loads(json.dumps({seat: twin.view(seat)["private"] for seat in SEATS}))

@@ -12,6 +12,7 @@ from hashlib import blake2b
 from time import monotonic
 from typing import Any
 
+from app.rooms.brief import whole
 from app.rooms.differences import view_after
 from engine import Menu
 from engine.players.random import RandomPlayer
@@ -134,7 +135,7 @@ class Stubborn:
             self._hear(text, line)
 
     def _hear(self, text: bytes, line: Line) -> None:
-        message = json.loads(text)
+        message = whole(json.loads(text))
         match message["type"]:
             case "welcome":
                 if self.first < 0:

@@ -1,14 +1,21 @@
-// What a page makes of frames, by the page's own module. Run by itself it reads lines of a view and a frame each, and
-// writes the view after.
+// What a page makes of frames, by the page's own modules. Run by itself it reads lines of a view and a frame each, and
+// writes what has happened, the menu, and the view after.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import ts from '../../frontend/node_modules/typescript/lib/typescript.js'
 
-const source = readFileSync(new URL('../../frontend/src/net/difference.ts', import.meta.url), 'utf8')
-const { outputText } = ts.transpileModule(source, { compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 } })
-const { entryOf, publicAfter, privateAfter, undoAfter } = await import(`data:text/javascript,${encodeURIComponent(outputText)}`)
+/** A module of the page as an address that can be imported; what it imports that is no type with it. */
+function address(source) {
+  const { outputText } = ts.transpileModule(readFileSync(source, 'utf8'), { compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 } })
+  const whole = outputText.replaceAll(/from '(\..*?)'/g, (_, path) => `from '${address(new URL(`${path}.ts`, source))}'`)
+  return `data:text/javascript,${encodeURIComponent(whole).replaceAll("'", '%27')}`
+}
+const net = (name) => import(address(new URL(`../../frontend/src/net/${name}.ts`, import.meta.url)))
+const { publicAfter, privateAfter, undoAfter } = await net('difference')
+const { entryOf, wholeMenu } = await net('brief')
 
-export { entryOf }
+/** The menu of a message, if there is one. */
+export const menuOf = ({ menu }) => (menu ? wholeMenu(menu) : null)
 
 /** The view after a frame. */
 export const viewAfter = (view, frame) => ({
@@ -22,6 +29,6 @@ export const viewAfter = (view, frame) => ({
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const line of readFileSync(0, 'utf8').split('\n')) {
     const [view, frame] = JSON.parse(line)
-    console.log(JSON.stringify(viewAfter(view, frame)))
+    console.log(JSON.stringify([entryOf(frame).events, menuOf(frame), viewAfter(view, frame)]))
   }
 }

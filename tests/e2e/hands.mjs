@@ -1,7 +1,7 @@
 // Hands that play what the greedy program would: they see what the page receives and click what is lit.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { viewAfter } from './frames.mjs'
+import { menuOf, viewAfter } from './frames.mjs'
 import { clickAt, launch, root, startServer, state } from './table.mjs'
 
 /** The program that says what to choose; it is told nothing but what the page has been sent. It starts when it is asked first. */
@@ -38,12 +38,12 @@ export function follow(page) {
         seen.seat = message.seat
         if (!message.view) return
         seen.view = message.view
-        seen.menu = message.menu ?? null
+        seen.menu = menuOf(message)
         seen.seq = message.seq
       } else if (message.type === 'frame' && message.seq > seen.seq) {
         seen.seq = message.seq
         seen.view = viewAfter(seen.view, message)
-        seen.menu = message.menu ?? null
+        seen.menu = menuOf(message)
       }
     })
   })

@@ -1,7 +1,7 @@
 // Two people at one tablet: between their turns a curtain, and of the seat that is not in front nothing is on the page, nor does
 // the server send any of it. Usage: node tests/e2e/pass.mjs [seed]; SHOTS=folder keeps pictures.
 import { mkdirSync } from 'node:fs'
-import { viewAfter } from './frames.mjs'
+import { menuOf, viewAfter } from './frames.mjs'
 import { carryOut, script } from './hands.mjs'
 import { person } from './table.mjs'
 
@@ -22,9 +22,9 @@ function lines(page) {
     socket.on('framereceived', ({ payload }) => {
       line.texts.push(String(payload))
       const message = JSON.parse(payload)
-      if (message.type === 'welcome') Object.assign(line, { seat: message.seat, seq: message.seq, view: message.view, menu: message.menu ?? null })
+      if (message.type === 'welcome') Object.assign(line, { seat: message.seat, seq: message.seq, view: message.view, menu: menuOf(message) })
       else if (message.type === 'frame' && message.seq > line.seq) {
-        Object.assign(line, { seq: message.seq, menu: message.menu ?? null, view: viewAfter(line.view, message) })
+        Object.assign(line, { seq: message.seq, menu: menuOf(message), view: viewAfter(line.view, message) })
       }
     })
   })

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from app.replays.reel import Reel
+from app.rooms.brief import whole
 from app.rooms.frames import Made, frame, position, privates
 from engine import Record
 from engine.contract.answers import Odds
@@ -55,8 +56,8 @@ def main(path: Path) -> None:
     found["crowded"] = SETTLED, _crowded(found["choose_move"][1])
     positions = {name: message for name, (_, message) in sorted(found.items())}
     ties = {f"tie_{step}": _tied(make()) for step, make in TIED.items()} | {"let_act": _let_act()}
-    whole = {"positions": positions, "ties": ties, "strewn": _strewn(), "replay": _replay(finished)}
-    path.write_text(json.dumps(whole))
+    everything = {"positions": positions, "ties": ties, "strewn": _strewn(), "replay": _replay(finished)}
+    path.write_text(json.dumps(everything))
 
 
 def _smallest() -> str:
@@ -173,8 +174,7 @@ def _welcome(record: Record, seat: str, history: deque[str]) -> dict[str, Any]:
         "presence": here,
     }
     text = f'{json.dumps(around)[:-1]}{position(record, seat)}, "history": [{", ".join(history)}]}}'
-    message: dict[str, Any] = json.loads(text)
-    return message | {"odds": _odds(record, seat)}
+    return whole(json.loads(text)) | {"odds": _odds(record, seat)}
 
 
 def _tied(play: Play) -> dict[str, Any]:

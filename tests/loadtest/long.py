@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx
 
+from app.rooms.brief import whole
 from app.rooms.differences import view_after
 from engine import Menu
 from engine.players.random import RandomPlayer
@@ -45,7 +46,7 @@ class Chair:
         self.may_undo = False
 
     def hear(self, message: bytes) -> None:
-        self._heard.put_nowait((perf_counter(), json.loads(message)))
+        self._heard.put_nowait((perf_counter(), whole(json.loads(message))))
 
     async def position(self) -> float:
         """Take the next message that changes the position; when it came."""

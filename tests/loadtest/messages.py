@@ -23,6 +23,7 @@ import httpx
 from sqlalchemy import insert
 
 from app.messages.carrier import id_of
+from app.rooms.brief import whole
 from app.rooms.differences import view_after
 from app.store.database import Database, now
 from app.store.mailboxes import MAIL
@@ -113,7 +114,7 @@ class Room:
 
     def _ear(self, seat: str) -> Any:
         def hear(text: bytes) -> None:
-            message = json.loads(text)
+            message = whole(json.loads(text))
             if message["type"] == "welcome":
                 self._views[seat] = message["view"]
                 self._look(seat, message.get("menu"))

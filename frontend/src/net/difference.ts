@@ -2,9 +2,6 @@
  * A frame says what has changed: per section the keys that are set, two levels deep, null where one is gone. Here they are
  * laid over what was there, so that above this folder sections are always whole.
  */
-import type { Happened } from './protocol'
-import type { LogEntry } from './store.svelte'
-
 type Facts = Readonly<Record<string, unknown>>
 /** Where new keys stand that are not at the end, by the same way as to the keys. */
 type Places = readonly number[] | { readonly [key: string]: Places }
@@ -40,9 +37,6 @@ export interface Change {
   private_places?: object | readonly number[] | null
   undo?: object | null
 }
-
-/** The entry that a frame is of. A choice is not called one, and where nothing happened no events are told. */
-export const entryOf = ({ seq, by, kind = 'choice', at, events = [] }: Happened): LogEntry => ({ seq, by, kind, at, events })
 
 /** All sections after that frame. What it does not speak of stays the same object. */
 export function publicAfter<T extends object>(sections: T, { sections: whole, changes = {}, places = {} }: Change): T {

@@ -9,7 +9,8 @@ import { FACTIONS, ROLES, sideOf, type GameEvent, type Private, type Sections, t
 import type {
   Advice, Answer, ChatLine, Clock, ConeDeed, Considered, Frame, Hearers, Imagine, Imagined, PlanOut, Pointed, Presence, Proposal, Question, SeatInfo, ServerMessage, Thinking, UndoFlag, Vote, Welcome, Phrase } from './protocol'
 import type { Kept } from '../offline/kept'
-import { entryOf, privateAfter, publicAfter, undoAfter } from './difference'
+import { entryOf, wholeMenu } from './brief'
+import { privateAfter, publicAfter, undoAfter } from './difference'
 import { remember, type Asked } from '../plans/asked'
 import { clientId, Socket, type Options, type State } from './socket'
 import { version } from './version.svelte'
@@ -250,7 +251,7 @@ export class GameStore implements Seen {
       this.private = own
       this.undo = undo ?? null
       this.head = head
-      this.menu = message.menu ?? null
+      this.menu = message.menu ? wholeMenu(message.menu) : null
       this.seq = message.seq
       if (this.stored && this.stored <= message.seq) {
         this.stored = 0
@@ -269,7 +270,7 @@ export class GameStore implements Seen {
     if (this.seq > this.refusedAt + 1) this.refusal = null
     this.public = publicAfter(this.public, message)
     this.private = privateAfter(this.private, message)
-    this.menu = message.menu ?? null
+    this.menu = message.menu ? wholeMenu(message.menu) : null
     this.undo = undoAfter(this.undo, message)
     if (this.stored && this.stored <= message.seq) {
       this.stored = 0
