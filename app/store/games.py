@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Select, case, func, insert, select, update
@@ -162,6 +163,7 @@ class Link:
     by_host: bool = False
 
 
+@cache
 def _tables() -> Select[*tuple[Any, ...]]:
     """A query for tables, with the end of their logs."""
     last = select(func.max(Entry.seq)).where(Entry.game == Game.id).correlate(Game).scalar_subquery()

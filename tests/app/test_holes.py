@@ -66,6 +66,8 @@ class There(Server):
         self._environment["PYTHONPATH"] = str(TREE)
 
     def command(self) -> list[str]:
+        if TREE == ROOT:
+            return [sys.executable, "-m", "tests.faults.served"]
         return [sys.executable, str(ROOT / "tests" / "faults" / "served.py")]
 
     def options(self) -> dict[str, Any]:

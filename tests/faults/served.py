@@ -11,6 +11,7 @@ import os
 import struct
 import sys
 import time
+from functools import cache
 from pathlib import Path
 
 WALL = "WALL_CLOCK"
@@ -29,23 +30,36 @@ class Wall:
             file.write(FORM.pack(seconds))
 
 
-def wrong_by(path: str) -> None:
-    with open(path, "rb") as file:
-        seen = mmap.mmap(file.fileno(), FORM.size, prot=mmap.PROT_READ)
+_seen: list[mmap.mmap] = []
+
+
+@cache
+def set_apart() -> None:
+    """From now on time is what the machine says and what is said of it."""
     real, real_ns = time.time, time.time_ns
 
     def seconds() -> int:
-        return int(FORM.unpack(seen[:])[0])
+        return int(FORM.unpack(_seen[0][:])[0]) if _seen else 0
 
     time.time = lambda: real() + seconds()
     time.time_ns = lambda: real_ns() + seconds() * 1_000_000_000
+
+
+def wrong_by(path: str) -> None:
+    set_apart()
+    with open(path, "rb") as file:
+        _seen.append(mmap.mmap(file.fileno(), FORM.size, prot=mmap.PROT_READ))
 
 
 def main() -> int:
     # Before anything of the server is there that might hold on to the machine's own.
     wrong_by(os.environ[WALL])
     from app.__main__ import main as server
+    from app.steady import Steady
+    from app.store import database
 
+    # It begins with this process, also where that is the copy of another one.
+    database.clock = Steady()
     return server()
 
 
