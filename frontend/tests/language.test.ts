@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parse, type AST } from 'svelte/compiler'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { dates } from '../src/i18n/grammar'
 import { Loaded } from '../src/i18n/loaded.svelte'
 import { wished } from '../src/i18n/languages'
 import { game, type Game } from '../src/i18n/en/game'
@@ -27,6 +28,11 @@ describe('a language', () => {
     expect(wished(['fr-FR', 'cs-CZ', 'pl'], spoken)).toBe('cs')
     expect(wished(['fr'], spoken)).toBe('en')
     expect(wished([], spoken)).toBe('en')
+  })
+  it('writes dates also where the system calls the language by a name of its own', () => {
+    vi.stubGlobal('navigator', { languages: ['en-US@posix', 'en-GB'] })
+    expect(dates('en').date('2026-12-24')).toBe('24 Dec 2026')
+    vi.unstubAllGlobals()
   })
 })
 

@@ -19,9 +19,18 @@ export const decimals = (tag: string, digits: number) => {
   return (n: number): string => format.format(n)
 }
 
+/** Whether that is how a language is written: some systems hand their own names on, 'en-US@posix'. */
+const isTag = (wish: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(wish).length > 0
+  } catch {
+    return false
+  }
+}
+
 /** Points in time, as the reader's own part of the world writes them where it speaks the language. */
 export const dates = (tag: string) => {
-  const wished = typeof navigator === 'undefined' ? [] : navigator.languages.filter((each) => each === tag || each.startsWith(`${tag}-`))
+  const wished = typeof navigator === 'undefined' ? [] : navigator.languages.filter((each) => (each === tag || each.startsWith(`${tag}-`)) && isTag(each))
   const told = (style: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat([...wished, tag], style)
     return (at: number): string => format.format(at)
