@@ -1,27 +1,28 @@
 // Hands that play what the greedy program would: they see what the page receives and click what is lit.
-import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { menuOf, viewAfter } from './frames.mjs'
-import { clickAt, launch, root, startServer, state } from './table.mjs'
+import { talked } from './nursery.mjs'
+import { clickAt, launch, startServer, state } from './table.mjs'
 
 /** The program that says what to choose; it is told nothing but what the page has been sent. It starts when it is asked first. */
 export function startGuide() {
   const waiting = []
-  let child = null
-  function start() {
-    const python = process.env.PYTHON ?? `${root}/.venv/bin/python`
-    child = spawn(python, ['-m', 'tests.e2e_guide'], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
-    child.on('exit', (code) => code && waiting.splice(0).forEach(() => process.exit(1)))
-    createInterface({ input: child.stdout }).on('line', (line) => waiting.shift()?.(JSON.parse(line)))
+  let guide = null
+  async function start() {
+    const found = await talked(['-m', 'tests.e2e_guide'])
+    found.child.on('exit', (code) => code && waiting.splice(0).forEach(() => process.exit(1)))
+    createInterface({ input: found.read }).on('line', (line) => waiting.shift()?.(JSON.parse(line)))
+    return found
   }
   return {
-    choose: (view, menu, program = 'greedy') =>
-      new Promise((done) => {
-        if (!child) start()
+    choose: async (view, menu, program = 'greedy') => {
+      const { write } = await (guide ??= start())
+      return new Promise((done) => {
         waiting.push(done)
-        child.stdin.write(`${JSON.stringify({ view, menu, program })}\n`)
-      }),
-    stop: () => child?.kill(),
+        write.write(`${JSON.stringify({ view, menu, program })}\n`)
+      })
+    },
+    stop: async () => (await guide)?.child.kill(),
   }
 }
 
@@ -286,7 +287,7 @@ export async function script(what, { seed = Number(process.argv[2] ?? 7), env = 
     for (const [i, page] of pages.entries()) await page.screenshot({ path: `${process.env.SHOTS}/${i}.png` })
     troubles.push(String(error?.stack ?? error).split('\n').slice(0, 6).join(' '))
   } finally {
-    guide.stop()
+    await guide.stop()
     await browser.close()
     await server.stop()
   }

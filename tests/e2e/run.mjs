@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { nursery } from './nursery.mjs'
 import { root } from './table.mjs'
 
 /** The longest first, so that nothing waits for one at the end. */
@@ -16,6 +17,9 @@ const LONGEST = 600_000
 /** What the stage shows is made once for all scripts that show it. */
 const shared = mkdtempSync(join(tmpdir(), 'arrakis-stage-'))
 process.env.POSITIONS ??= join(shared, 'positions.json')
+
+process.env.NURSERY = join(shared, 'nursery')
+const close = await nursery(process.env.NURSERY)
 
 const twice = process.argv.includes('--twice')
 const wanted = process.argv.slice(2).filter((word) => word !== '--twice')
@@ -51,6 +55,7 @@ if (twice) {
     if (failed.length === before) console.log(`unsteady ${name}`)
   }
 }
+close()
 rmSync(shared, { recursive: true })
 console.log(`${failed.length ? `${failed.length} failed` : 'all passed'} in ${Math.round((Date.now() - started) / 1000)} s`)
 if (failed.length) process.exitCode = 1

@@ -1,11 +1,12 @@
 // What the end-to-end scripts share: a server of their own, browsers, and a player that clicks what is lit.
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { begin } from './nursery.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 const require = createRequire(join(root, 'frontend/package.json'))
@@ -40,19 +41,16 @@ export async function startServer(seed = 1, more = {}) {
   let child
   async function start() {
     servers += 1
-    child = spawn(python, ['-m', 'tests.e2e_server', `${seed}.${servers}`], {
-      cwd: root,
-      env: { ...process.env, ARRAKIS_DATA_DIR: data, ARRAKIS_PORT: String(port), ARRAKIS_BOT_DELAY: '0', ARRAKIS_GUESTS_PER_MINUTE: '1000', ARRAKIS_REQUEST_BURST: '10000', ARRAKIS_ARRIVAL_BURST: '10000', ARRAKIS_ENTRY_BURST: '1000', ...more },
-      stdio: process.env.VERBOSE ? 'inherit' : 'ignore',
-    })
+    const env = { ...process.env, ARRAKIS_DATA_DIR: data, ARRAKIS_PORT: String(port), ARRAKIS_BOT_DELAY: '0', ARRAKIS_GUESTS_PER_MINUTE: '1000', ARRAKIS_REQUEST_BURST: '10000', ARRAKIS_ARRIVAL_BURST: '10000', ARRAKIS_ENTRY_BURST: '1000', ...more }
+    child = await begin(['-m', 'tests.e2e_server', `${seed}.${servers}`], env)
     // A busy machine may take its time.
-    for (let i = 0; i < 600; i++) {
+    for (let i = 0; i < 1200; i++) {
       try {
         if ((await fetch(`${url}/readyz`)).ok) return
       } catch {
         // Not yet.
       }
-      await new Promise((done) => setTimeout(done, 100))
+      await new Promise((done) => setTimeout(done, 50))
     }
     throw new Error('the server does not start')
   }
