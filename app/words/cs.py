@@ -26,7 +26,7 @@ SENTENCES: Mapping[str, str | Counted] = {
     "message.digest": "Vaše stoly dnes",
     "message.test": "Toto je zkouška",
     "message.test_text": "Sem přicházejí zprávy od tohoto stolu.",
-    "message.against": "Soupeři: {names}. {round}. kolo.",
+    "message.against": "Proti vám: {names}. {round}. kolo.",
     "message.left": "Zbývá {percent} procent vašeho času.",
     "message.won": "Vítězství je vaše.",
     "message.lost": "Vítězství patří soupeři.",
@@ -43,18 +43,18 @@ SENTENCES: Mapping[str, str | Counted] = {
     "source.title": "Zdrojový kód",
     "source.this": "Toto je {title} {version}, sestavení {build}.",
     "source.licence": "Je to svobodný software pod licencí GNU Affero General Public License, "
-    "verze 3 nebo novější. Kdo tu hraje, může mít zdrojový kód programu, jak tu běží, se všemi změnami: "
+    "verze 3 nebo novější. Kdo tu hraje, může mít zdrojový kód programu v podobě, v jaké tu běží, se všemi změnami: "
     "požádejte o něj správce tohoto serveru.",
     "source.back": "Zpět ke stolům",
     "digest.waiting": Counted(
         "all",
         {
             "one": "U vašeho rozehraného stolu se čeká na vás.",
-            "few": "Čeká se na vás u rozehraných stolů: {number} ze {all}.",
-            "other": "Čeká se na vás u rozehraných stolů: {number} z {all}.",
+            "few": "Máte {all} rozehrané stoly; u {number} z nich se čeká na vás.",
+            "other": "Máte {all} rozehraných stolů; u {number} z nich se čeká na vás.",
         },
     ),
-    "digest.against": "Soupeři: {names}.",
+    "digest.against": "Proti vám: {names}.",
     "digest.more": "A ještě u dalších: {number}.",
     "mail.stop": "Pokud už takové e-maily nechcete:",
     "mail.confirm": "Je toto vaše adresa?",
@@ -72,7 +72,7 @@ SENTENCES: Mapping[str, str | Counted] = {
     "asked.choose_casualties": "Přidělte zásahy.",
     "asked.choose_placing": "Umístěte jednotky.",
     "asked.choose_effect": "Vyberte účinek karty.",
-    "asked.choose_vehicle": "Přesuňte transportér.",
+    "asked.choose_vehicle": "Umístěte transportér.",
     "asked.order_attack": "Vydejte rozkaz k útoku.",
     "asked.retreat_or_stand": "Ustupte, nebo se braňte.",
     "asked.retreat": "Vyberte, kam ustoupit.",
@@ -89,7 +89,7 @@ SENTENCES: Mapping[str, str | Counted] = {
     "fact.round": "Začalo {number}. kolo.",
     "fact.leader": "Padl velitel.",
     "fact.claim": "Byla získána karta jasnozřivosti.",
-    "fact.worm": "Přišel červ.",
+    "fact.worm": "Objevil se písečný červ.",
 }
 
 

@@ -1,7 +1,7 @@
 /** The automaton: what it decides, and by which criterion. */
 import type { CRITERIA } from '../../generated/contract'
 import { count, nameOf, pieces } from './names'
-import { first, listed, many } from './noun'
+import { first, listed, lower, many, outOf } from './noun'
 import { of } from './sides'
 
 /** What is decided, at the beginning of a sentence. */
@@ -137,8 +137,8 @@ export const optionsOf = (step: string, options: readonly string[]): string => o
 /** What was weighed, in a sentence: the criterion, how much was looked at, how much of it came first, and whether somebody is asked. */
 const weighed = (criterion: string, looked: number, left: number, asked: boolean): string => {
   const why = criterion && first(because(criterion))
-  const rest = looked < 2 ? (why ? '' : 'Možnost byla jediná.') : left < looked ? `Z ${looked} možností ${many(left, { one: 'zbyla', few: 'zbyly', many: 'zbylo', other: 'zbylo' })} ${left}.` : many(looked, { one: 'Možnost byla jediná.', few: `Všechny ${looked} možnosti jsou rovnocenné.`, many: `Všech ${looked} možností je rovnocenných.`, other: `Všech ${looked} možností je rovnocenných.` })
-  return [why ? (rest ? `${why}:` : `${why}.`) : '', rest, asked ? 'Vybírají Atreidové.' : ''].filter(Boolean).join(' ')
+  const rest = looked < 2 ? (why ? '' : 'Možnost byla jediná.') : left < looked ? `${first(outOf(looked))} možností ${many(left, { one: 'zbyla', few: 'zbyly', many: 'zbylo', other: 'zbylo' })} ${left}.` : many(looked, { one: 'Možnost byla jediná.', few: `Všechny ${looked} možnosti jsou rovnocenné.`, many: `Všech ${looked} možností je rovnocenných.`, other: `Všech ${looked} možností je rovnocenných.` })
+  return [why ? (rest ? `${why}: ${lower(rest)}` : `${why}.`) : rest, asked ? 'Vybírají Atreidové.' : ''].filter(Boolean).join(' ')
 }
 
 /** What a tactics card calls a sector. */
@@ -159,7 +159,7 @@ export const automaton = {
   option,
   weighed,
   /** The criteria that sorted something out, one after the other. */
-  passed: (passed: readonly string[]): string => listed([...new Set(passed)].map(because)),
+  passed: (passed: readonly string[]): string => [...new Set(passed)].map(because).join('; '),
   why: 'Proč?',
   looked: 'Zvažováno',
   left: 'Na prvním místě',

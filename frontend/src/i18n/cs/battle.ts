@@ -19,7 +19,7 @@ export const battle = {
     extra: (n: number) => `${n} z karty`,
   },
   toRoll: 'zatím nehozeno',
-  faces: { sword: 'zásah', shield: 'štít', special: 'speciální symbol', blank: 'prázdná' },
+  faces: { sword: 'zásah', shield: 'štít', special: 'speciální symbol', blank: 'minutí' },
   added: 'přidáno díky překvapení',
   used: 'využívá ho velitel',
   uses: (who: Counts) => `Speciální symboly využívá: ${pieces(who)}`,

@@ -59,7 +59,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   choose_worm_figure: (p) => `Červ se vynořuje ${at(p.area)}: vyberte figurku.`,
   choose_worm_move: () => 'Vyberte červa a pak cíl přesunu.',
   choose_worm_place: () => 'Vyberte červa a pak místo vynoření.',
-  claim_at_end: (p) => `Získejte kartu jasnozřivosti: v tomto kole ${remain(p.left ?? 1)} ${count(p.left ?? 1, 'card')}.`,
+  claim_at_end: (p) => `Získejte kartu jasnozřivosti: v tomto kole ještě nejvýše ${p.left ?? 1}.`,
   claim_window: (p) => many(p.cards?.length ?? 1, { one: `Teď lze získat kartu ${cards(p.cards)}.`, few: `Teď lze získat karty ${cards(p.cards)}.`, many: `Teď lze získat karty ${cards(p.cards)}.`, other: `Teď lze získat karty ${cards(p.cards)}.` }),
   continue_or_cease: (p) => `Skončilo ${p.round ?? 1}. bitevní kolo: pokračujte v útoku, nebo ho přerušte.`,
   deploy_harkonnen: () => 'Nasaďte do osad až 3 běžné jednotky a velitele.',
@@ -76,8 +76,8 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   fire_rockets: () => 'Vyberte sektor, na který se vypálí rakety.',
   force_die: () => 'Vyberte symbol, který musí soupeř příště utratit.',
   forced_discard: (p) => `Odhoďte ${count(p.number ?? 1, 'card', 'acc')}.`,
-  further_ban: () => 'Vyberte sankci dalšího z žetonů, které klesly.',
-  hit_vehicles: (p) => `Odstraňte až ${count(p.most ?? 1, 'vehicle', 'acc')}: každý stojí raketomet.`,
+  further_ban: () => 'Vyberte ještě jednu sankci podle žetonů, které klesly.',
+  hit_vehicles: (p) => `Odstraňte až ${count(p.most ?? 1, 'vehicle', 'acc')}: každý vás stojí raketomet.`,
   launch_rockets: () => 'Vyberte sektor, jehož raketomety vystřelí.',
   let_act: (p) => many(p.dice, { one: 'Na tahu jsou Harkonnenové se svou poslední kostkou.', few: `Na tahu jsou Harkonnenové, zbývají jim ${p.dice} kostky.`, many: `Na tahu jsou Harkonnenové, zbývá jim ${p.dice} kostky.`, other: `Na tahu jsou Harkonnenové, zbývá jim ${p.dice} kostek.` }),
   let_enter: (p) => stop(`${Name(p.leader)} může vstoupit do hry; opustí ji ${nameOf(p.removes)}`),
@@ -91,7 +91,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   play_another: () => 'Můžete zahrát další plánovací kartu.',
   put_prescience_away: () => 'Nezískané karty se vracejí do balíčku: vyberte ty, které místo toho opustí hru.',
   put_token: () => 'Vyberte, kam se položí vylosovaný žeton.',
-  remove_excess: (p) => `Jednotky navíc ${at(p.area)}: odstraňte jich ${p.excess ?? ''}.`,
+  remove_excess: (p) => `Nadbytečné jednotky ${at(p.area)}: odstraňte ${p.excess ?? ''}.`,
   remove_for_claim: () => 'Vyberte výsadkový žeton, který opustí hru.',
   remove_vehicles: (p) => `Odstraňte až ${count(p.most ?? 1, 'vehicle', 'acc')}.`,
   retreat: (p) => `Kam ustoupí legie ${from(p.area)}?`,
@@ -235,7 +235,7 @@ export const freeHints: Record<FreeVerb, string> = {
   atomics: 'Vyberte hory, které budou do konce hry pouští.',
   scheming: 'Vyberte, kolik kopií se odhodí.',
   claim: 'Vyberte kartu jasnozřivosti, kterou chcete získat.',
-  war: 'Odhoďte žeton za jednu z těchto akcí.',
+  war: 'Odstraňte žeton a proveďte za něj jednu z těchto akcí.',
 }
 
 /** Words of choices that are neither areas nor pieces nor cards. */

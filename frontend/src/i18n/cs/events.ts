@@ -128,7 +128,7 @@ export const events: Sentences<typeof EVENTS> = {
   die_spent: (p) => (p.token ? `${does(p.faction, 'utrácí', 'utrácejí')} benegesseritský žeton ve slotu ${result(p.result, 'gen')}.` : `${does(p.faction, 'utrácí', 'utrácejí')} kostku se symbolem ${result(p.result, 'gen')}.`),
   effect_begun: (p) => (Object.hasOwn(lasting, p.name) ? lasting[p.name as keyof typeof lasting](p) : `Začíná trvalý účinek: ${p.name}.`),
   effect_ended: (p) => `Trvalý účinek končí: ${effects[p.name] ?? p.name}.`,
-  enemy_die_discarded: (p) => (p.token ? `Odhazuje se žeton ${of(p.faction)} ve slotu ${result(p.result, 'gen')}.` : `Odhazuje se kostka ${of(p.faction)} se symbolem ${result(p.result, 'gen')}.`),
+  enemy_die_discarded: (p) => (p.token ? `Odstraňuje se žeton ${of(p.faction)} ve slotu ${result(p.result, 'gen')}.` : `Odhazuje se kostka ${of(p.faction)} se symbolem ${result(p.result, 'gen')}.`),
   escorts_withdrawn: (p) =>
     p.number
       ? `${first(whence(p.area))} se do zásoby ${many(p.number, { one: 'vrací', few: 'vracejí', many: 'vrací', other: 'vrací' })} ${some(p.number, 'escort_ornithopter')}.`
@@ -203,13 +203,13 @@ export const events: Sentences<typeof EVENTS> = {
   spice_reserved: () => 'Jeden bod koření zůstává v rezervách.',
   spice_stockpiled: () => 'Koření se uskladňuje.',
   station_taken: (p) => `Pokusná stanice ${at(p.area)} je obsazena: ${nameOf(p.marker)}.`,
-  step_skipped: (p) => `${Name(p.source)}: jedna část se přeskakuje${why(p.why)}.`,
+  step_skipped: (p) => `${Name(p.source)}: jedna část se přeskakuje${where(p.why, ` (${whys[p.why] ?? p.why.replaceAll('_', ' ')})`)}.`,
   storm_rolled: (p) => `Koriolisova bouře ${at(p.area)}: ${thrown(p)}.`,
   supremacy_raised: (p) => `Nadvláda stoupá na ${p.to}.`,
   surprise_added: () => 'Překvapení přidává speciální symbol.',
   tactics_discarded: (p) => (p.stands ? `${Name(p.area)} leží v těžebním sektoru: losuje se jiný zaměřený síč.` : `Síč ${at(p.area)} už padl: losuje se jiný zaměřený síč.`),
   taken_back: (p) => `Stůl se shodl: bere se zpět vše, co bylo vybráno od záznamu ${p.to}.`,
-  tank_ordered: (p) => stop(`Do nádrže jdou v tomto pořadí (první leží vpředu): ${names(p.leaders)}`),
+  tank_ordered: (p) => stop(`Do nádrže jdou v tomto pořadí (první je vpředu): ${names(p.leaders)}`),
   target_drawn: (p) => `Zaměřený síč Harkonnenů: ${nameOf(p.area)}.`,
   token_deployed: (p) => `Výsadkový žeton se nasazuje ${to(p.area)}.`,
   token_drawn: () => 'Losuje se výsadkový žeton.',

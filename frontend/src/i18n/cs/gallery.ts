@@ -4,7 +4,7 @@ import { of } from './sides'
 
 export const gallery = {
   title: 'Karty, velitelé a figurky',
-  search: 'Hledat ve jménech a textech',
+  search: 'Hledat v názvech a textech',
   found: (n: number) => `nalezeno: ${n}`,
   nothing: 'Tato slova nikde nejsou.',
   leaders: 'Velitelé',

@@ -1,6 +1,6 @@
 /** The host's page and the page that tells what friends reach. They load it by themselves: players never need it. */
 import type { HostWords, ReachWords } from '../en/host'
-import { many, tied } from './noun'
+import { many, outOf, tied } from './noun'
 
 export const host: HostWords = tied({
   title: 'Stránka správce',
@@ -40,7 +40,7 @@ export const host: HostWords = tied({
   errors: 'Chyby',
   memory: 'Paměť',
   busy: 'Zátěž',
-  busyOf: (load: string, processors: number) => `${load} z ${processors}`,
+  busyOf: (load: string, processors: number) => `${load.replace('.', ',')} ${outOf(processors)}`,
   bus: 'Novinky',
   busOn: 'procházejí',
   busOff: 'neprocházejí',
@@ -52,10 +52,10 @@ export const host: HostWords = tied({
   disk: 'Disk',
   database: 'Databáze',
   free: 'Volné místo',
-  freeOf: (free: string, size: string) => `${free} z ${size}`,
+  freeOf: (free: string, size: string) => `${free} ${outOf(size)}`,
   low: 'Zbývá méně než desetina.',
   backups: 'Zálohy',
-  backupsOff: 'Tento server sám nezálohuje: kam, to říká ARRAKIS_BACKUP_DIR.',
+  backupsOff: 'Tento server sám nezálohuje; kam má zálohovat, určuje ARRAKIS_BACKUP_DIR.',
   backupsEvery: (hours: number) => many(hours, { one: 'Jedna každou hodinu.', few: `Jedna každé ${hours} hodiny.`, many: `Jedna každé ${hours} hodiny.`, other: `Jedna každých ${hours} hodin.` }),
   lastBackup: (when: string) => `Poslední je z ${when}.`,
   noBackup: 'Zatím žádná není.',
@@ -118,9 +118,9 @@ export const reach: ReachWords = tied({
     tls: {
       whole: 'Vše je na cestě zašifrované a cookies jinudy nejdou.',
       near: 'Bez TLS, což v této domácnosti stačí.',
-      none: 'Bez TLS čte každý po cestě hesla i karty v ruce: postavte dopředu něco s certifikátem.',
-      cookies: 'Stránka přichází přes TLS, ale server to neví: ARRAKIS_PUBLIC_URL začíná na https://.',
-      unsaid: 'Proxy ukončuje TLS a neříká to: ať posílá X-Forwarded-Proto a ARRAKIS_TRUSTED_PROXIES ji jmenuje.',
+      none: 'Bez TLS může hesla i karty v ruce číst po cestě kdokoli: předřaďte serveru něco s certifikátem.',
+      cookies: 'Stránka přichází přes TLS, ale server to neví: ARRAKIS_PUBLIC_URL má začínat na https://.',
+      unsaid: 'Proxy ukončuje TLS a neříká to: má posílat X-Forwarded-Proto a být uvedena v ARRAKIS_TRUSTED_PROXIES.',
     },
     host: {
       kept: 'Jméno v adrese dojde tak, jak bylo zadáno.',
@@ -129,8 +129,8 @@ export const reach: ReachWords = tied({
     proxy: {
       direct: 'Uprostřed nestojí nic, co by muselo říkat, za koho se ptá.',
       believed: 'Říká, za koho se ptá, a server jí věří.',
-      unbelieved: 'Říká, za koho se ptá, ale server jí nevěří: všichni přátelé sdílejí jeden limit. Ať ji jmenuje ARRAKIS_TRUSTED_PROXIES.',
-      silent: 'Neříká, za koho se ptá: všichni přátelé sdílejí jeden limit. Ať posílá X-Forwarded-For a ARRAKIS_TRUSTED_PROXIES ji jmenuje.',
+      unbelieved: 'Říká, za koho se ptá, ale server jí nevěří: všichni přátelé sdílejí jeden limit. Uveďte ji v ARRAKIS_TRUSTED_PROXIES.',
+      silent: 'Neříká, za koho se ptá: všichni přátelé sdílejí jeden limit. Má posílat X-Forwarded-For a být uvedena v ARRAKIS_TRUSTED_PROXIES.',
     },
     origin: {
       taken: 'Server přijímá, co tato stránka posílá.',

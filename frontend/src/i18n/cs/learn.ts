@@ -7,7 +7,7 @@ export const learn = {
   found: (n: number) => many(n, { one: `${n} pravidlo`, few: `${n} pravidla`, many: `${n} pravidla`, other: `${n} pravidel` }),
   nothing: 'Tato slova v žádném pravidle nejsou.',
   lead: 'Našimi vlastními slovy; závazná jsou tištěná pravidla.',
-  house: 'Kde je číslo nebo text náš, a ne tištěný, je označen takto.',
+  house: 'Čísla a texty, které jsou naše, a ne tištěné, jsou označeny takto.',
   more: 'V pravidlech',
   rule: (name: string) => `Pravidlo: ${name}`,
   missing: 'K tomuto pravidlu zatím není stránka.',

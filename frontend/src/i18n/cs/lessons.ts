@@ -1,7 +1,7 @@
 /** The first game and the lessons: what each is about, and what the learner is told at every step. */
 import type { LessonOut } from '../../generated/contract'
 import type { Choice } from '../../game/choice'
-import { stop } from './noun'
+import { outOf, stop } from './noun'
 import { choice, deed } from './word'
 
 type Says = LessonOut['steps'][number]['says']
@@ -24,7 +24,7 @@ export const lessons = {
   forMe: 'Udělejte to za mě',
   notThis: (what: Choice) => stop(`Něco jiného až později. Teď: ${deed(what.verb)}${what.parts.length ? `, ${choice(what)}` : ''}`),
   waiting: 'Na tahu je druhá strana. Sledujte, co dělá.',
-  step: (n: number, of: number) => `${n} z ${of}`,
+  step: (n: number, of: number) => `${n} ${outOf(of)}`,
   astray: 'Hra se odchýlila od lekce. Hrajte dál, jak chcete, nebo začněte znovu.',
   others: 'Další lekce',
   ended: 'Lekce skončila a hra také.',

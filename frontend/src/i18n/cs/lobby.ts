@@ -1,7 +1,7 @@
 /** Arrival: the start page, a new table, and the table before the game. */
 import { listed, many } from './noun'
 import { spell } from './seats'
-import { seatName, verbOf, whom } from './sides'
+import { seatName, the, verbOf, whom } from './sides'
 
 export const lobby = {
   title: 'Arrakis',
@@ -37,7 +37,7 @@ export const lobby = {
   flag: 'Když čas vyprší',
   flags: { lose: 'strana prohrává', program: 'dál hraje program' },
   silence: 'Mlčení, které může hru ukončit',
-  silenceText: (seconds: number) => `${spell(seconds)} od toho, kdo se má rozhodnout a ví o tom`,
+  silenceText: (seconds: number) => `${spell(seconds)} toho, kdo má rozhodnout a ví o tom`,
   silenceIs: (seconds: number) => `Mlčení, které ji může ukončit: ${spell(seconds)}`,
   options: {
     expansions: { name: 'Rozšíření', box: 'S rozšířením Pouštní válka', values: { base_game: 'žádné', desert_war: 'Pouštní válka' } },
@@ -48,19 +48,19 @@ export const lobby = {
   modes: {
     mahdi: {
       name: 'Proti Harkonnenům',
-      text: 'Harkonneny nehraje nikdo: jednají krok za krokem podle pravidel pro jednoho hráče a říkají proč. Pro jednoho, nebo pro dva spoluhráče.',
+      text: 'Za Harkonneny nikdo nehraje: jednají krok za krokem podle pravidel pro jednoho hráče a říkají proč. Pro jednoho, nebo pro dva spoluhráče.',
       tables: { 1: 'Jeden hráč proti Harkonnenům', 2: 'Dva hráči proti Harkonnenům' },
     },
   } as Record<string, { name: string; text: string; tables: Record<number, string> }>,
   byRule: 'podle svých pravidel',
-  spectators: 'Ostatní se smějí dívat',
+  spectators: 'Ostatní se mohou dívat',
   unwatched: 'Nikdo další se dívat nesmí',
   practice: 'Cvičení',
   practiceText: 'Hrajte hned proti programu. Účet není potřeba.',
   practiceAs: (side: string) => `Hrát za ${whom(side)}`,
   first: 'Jste tu poprvé? První hra za deset minut.',
   open: 'Otevřené stoly',
-  openNone: 'Teď nikdo nečeká. Otevřete stůl; objeví se tu všem.',
+  openNone: 'Teď nikdo nečeká. Otevřete stůl; uvidí ho tu všichni.',
   playing: 'Právě se hraje',
   mine: 'Moje hry',
   mineNone: 'Tady budou vaše hry.',
@@ -120,7 +120,7 @@ export const lobby = {
   invitationText: 'Dostanete volné místo. Než hra začne, můžete si ještě vybrat jiné.',
   invitationGone: 'Tento odkaz už nikam nevede',
   invitationAsk: 'O další požádejte toho, kdo vám ho poslal.',
-  seated: (seat: string) => `Už tam sedíte: ${seatName(seat)}.`,
+  seated: (seat: string) => `Už tam sedíte: ${the(seat)}.`,
   accept: 'Posadit se',
   public: 'V seznamu pro všechny',
   private: 'Jen přes odkaz',
@@ -132,7 +132,7 @@ export const lobby = {
   hello: (name: string) => `Přihlášení: ${name}`,
   live: 'Aktuální',
   imported: 'Otevřít zaznamenanou hru',
-  importedText: 'Vyberte záznam dohrané hry, nebo ho sem přetáhněte: ověří se a pak přehraje.',
+  importedText: 'Vyberte záznam dohrané hry, nebo ho sem přetáhněte: ověří se a pak se přehraje.',
   checking: 'Záznam se ověřuje: každý krok se hraje znovu…',
   wrongEntry: (n: number) => `První záznam, který neplatí, má číslo ${n}.`,
   sideText: {

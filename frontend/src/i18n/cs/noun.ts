@@ -44,6 +44,9 @@ export const lower = (text: string): string => text.charAt(0).toLowerCase() + te
 /** What ends by itself gets no second stop: Shaddam IV. */
 export const stop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
+/** Out of so many: `z` becomes longer before 2, 3, 4, 6, 7 and what begins with them or with a hundred. */
+export const outOf = (all: number | string): string => `${/^(?:1?[2-467]|[2-467]\d|[1-467]\d\d)(?!\d)/.test(`${all}`) ? 'ze' : 'z'} ${all}`
+
 /** Words of one letter and numbers stay with what follows them. */
 export const tie = (text: string): string => text.replaceAll(/(?<=^|[\s(„‚])(?:([kvszouaiKVSZOUAI]|\d+) (?=[\p{L}\p{N}„‚])|(\d+\.) (?=\p{Ll}))/gu, '$1$2\u00a0')
 /** All of a chapter, tied. */

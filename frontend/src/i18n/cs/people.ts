@@ -6,7 +6,7 @@ import { seatName } from './sides'
 const games = (n: number): string => many(n, { one: `${n} hra`, few: `${n} hry`, many: `${n} hry`, other: `${n} her` })
 
 export const people: PeopleWords = tied({
-  title: 'Moje hry a spoluhráči',
+  title: 'Moje hry a známí',
   back: 'Zpět ke stolům',
   somebody: 'Nejprve řekněte, kdo jste: otevřete stůl, nebo se přihlaste.',
   none: 'Zatím tu nemáte žádnou dohranou hru.',
@@ -16,7 +16,7 @@ export const people: PeopleWords = tied({
   side: seatName,
   lengths: { short: 'do 100 záznamů', middle: 'do 300 záznamů', long: 'delší' } as Record<string, string>,
   tally: (won: number, lost: number, drawn: number) => `výhry: ${won}, prohry: ${lost}${drawn ? `, nerozhodně: ${drawn}` : ''}`,
-  contacts: 'S kým hraji',
+  contacts: 'Hráči z mých her',
   together: (all: number, running: number) => `${games(all)}${running ? `, z toho rozehrané: ${running}` : ''}`,
   block: 'Zablokovat',
   unblock: 'Odblokovat',
@@ -27,7 +27,7 @@ export const people: PeopleWords = tied({
   callsYou: (name: string, when: string) => `${name} vás zve ke stolu, ${when}.`,
   sit: 'Posadit se',
   no: 'Ne, děkuji',
-  ask: 'Pozvat někoho, s kým už hrajete',
+  ask: 'Pozvat někoho z předchozích her',
   askOne: 'Pozvat',
   askThem: (name: string) => `Pozvat: ${name}`,
   states: { open: 'pozvánka poslána', accepted: 'už sedí', refused: 'odmítnuto' } as Record<string, string>,
@@ -37,6 +37,6 @@ export const people: PeopleWords = tied({
   outcome: { won: 'výhra', lost: 'prohra', drawn: 'nerozhodně' } as Record<string, string>,
   watch: 'Přehrát',
   export: 'Vše, co je o mně uloženo',
-  exportText: 'Jako soubor pro vás: co říkáte, kde sedíte, které prohlížeče vás znají. Není v něm nic, čím se lze někam dostat, ani co o vás uvedli jiní.',
+  exportText: 'Jako soubor pro vás: co říkáte, kde sedíte, které prohlížeče vás znají. Není v něm nic, co otevírá přístup, ani co o vás uvedli jiní.',
   save: 'Uložit soubor',
 })

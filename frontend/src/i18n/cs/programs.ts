@@ -18,7 +18,7 @@ export const programs: ProgramWords = {
   untaught: {
     mahdi: 'Takhle hrát programy nikdo nenaučil: Idris, Samira a Rashid tu také hned vezmou to, co vypadá nejlépe.',
     desert_war: 'Toto rozšíření programy nikdo nenaučil: Idris, Samira a Rashid v něm také hned vezmou to, co vypadá nejlépe.',
-    first: 'Programy cvičily podle opravených pravidel a co se naučily, používají i při hře podle prvního vydání.',
+    first: 'Programy cvičily podle revidovaných pravidel a co se naučily, používají i při hře podle prvního vydání.',
   },
   thinks: (who) => `${who} přemýšlí`,
   ask: 'Co by zvážila Samira?',

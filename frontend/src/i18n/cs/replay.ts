@@ -1,6 +1,6 @@
 /** Going back by consent. */
 import { card as quoted, nameOf } from './names'
-import { many } from './noun'
+import { many, outOf } from './noun'
 
 export const back = {
   from: 'Navrhnout vzít zpět vše odtud dál',
@@ -36,7 +36,7 @@ export const replay = {
   nothingYet: 'Zatím se nic nestalo.',
   more: 'Víc o tomto řádku',
   theRule: 'Pravidlo',
-  entry: (n: number, last: number) => `${n} z ${last}`,
+  entry: (n: number, last: number) => `${n} ${outOf(last)}`,
   speed: 'Rychlost',
   goTo: 'Přejít na',
   nextBattle: 'K další bitvě',

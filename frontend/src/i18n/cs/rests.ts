@@ -1,6 +1,6 @@
 /** Days on which no time passes. Loaded when somebody asks for some, or has some. */
 import type { RestWords } from '../en/rests'
-import { listed, many, tied } from './noun'
+import { listed, many, remain, tied } from './noun'
 
 const days = (n: number): string => many(n, { one: '1 den', few: `${n} dny`, many: `${n} dne`, other: `${n} dní` })
 
@@ -15,10 +15,10 @@ export const rests: RestWords = tied({
   agreed: (on: readonly string[], zone: string) => `Čas neběží v tyto dny: ${listed(on)} (${zone}).`,
   each: (n: number) => `Každý si může za rok vzít volno: ${days(n)}.`,
   own: 'Moje volno',
-  ownText: (left: number, all: number) => `Ročně ${many(all, { one: 'je to 1 den', few: `jsou to ${all} dny`, many: `je to ${all} dne`, other: `je to ${all} dní` })}; zbývá vám ${left}. Volno se ohlašuje den předem a nezdrží hlasování, které začalo dřív.`,
+  ownText: (left: number, all: number) => `Ročně ${many(all, { one: 'je to 1 den', few: `jsou to ${all} dny`, many: `je to ${all} dne`, other: `je to ${all} dní` })}; ${remain(left)} vám ${left}. Volno se ohlašuje den předem a nezdrží hlasování, které začalo dřív.`,
   ownNone: 'Volno pro jednotlivce si tento stůl nesjednal.',
   holiday: 'Společné volno pro všechny',
-  holidayText: (zone: string) => `Souhlasit musí všichni, kdo hrají. Dny platí podle ${zone}.`,
+  holidayText: (zone: string) => `Souhlasit musí všichni, kdo hrají. Dny se počítají podle času ${zone}.`,
   first: 'Od',
   last: 'Do (včetně)',
   take: 'Vzít si toto volno',

@@ -1,6 +1,6 @@
 /** The people at the table: presence, seats, clocks. */
 import { many } from './noun'
-import { does, of, seatName, whom } from './sides'
+import { does, of, the, whom } from './sides'
 
 /** Seconds in the largest units that say enough. */
 export const spell = (seconds: number): string => {
@@ -61,7 +61,7 @@ export const seats = {
   propose: 'Zeptat se ostatních',
   paused: 'Hra je pozastavená: čas neběží a nelze nic vybrat.',
   empty: 'nikdo',
-  inviteTo: (seat: string) => `Pozvat někoho na místo: ${seatName(seat)}`,
+  inviteTo: (seat: string) => `Pozvat někoho na místo: ${the(seat)}`,
   inviteText: 'Kdo tento odkaz otevře první, má místo.',
   failed: 'To se nepovedlo.',
 }

@@ -12,7 +12,7 @@ export const settings = {
     title: 'Blikání titulku okna',
     notify: 'Oznámení prohlížeče',
     guide: 'Průvodce první hrou',
-    twice: 'Druhé klepnutí na to, co nechá něco nevyužité nebo nejde vrátit',
+    twice: 'Potvrzovat druhým klepnutím, co nechá něco nevyužité nebo nejde vrátit',
     sounds: 'Zvuky kostek, červů, bouří, padlého síče a mého tahu',
   },
   values: {

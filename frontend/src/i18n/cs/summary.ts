@@ -1,7 +1,7 @@
 /** What the phases that nobody plays have brought, and how a game has gone. */
 import type { Counted, SummedPhase } from '../../game/summary'
 import { count, Name, nameOf } from './names'
-import { many, tenths } from './noun'
+import { many, outOf, tenths } from './noun'
 
 const phases: Readonly<Record<SummedPhase, string>> = { hazards: 'Pouštní hrozby', harvest: 'Sběr koření', end: 'Konec kola' }
 const hits = (n: number): string => count(n, 'hit')
@@ -32,7 +32,7 @@ export const summary = {
 export const ending = {
   title: 'Jak to probíhalo',
   objectives: 'Tajné cíle',
-  goal: (marker: string, wanted: number, reached: number) => `${nameOf(marker)} ${reached} z ${wanted}`,
+  goal: (marker: string, wanted: number, reached: number) => `${nameOf(marker)} ${reached} ${outOf(wanted)}`,
   hidden: 'Co leželo lícem dolů',
   sietch: (rank: number) => `síč úrovně ${rank}`,
   turns: 'Zlomové okamžiky',

@@ -1,5 +1,5 @@
 /** The table: what it waits for, the connection, and every label around the board. */
-import { many, remain } from './noun'
+import { many, outOf, remain } from './noun'
 import { does, isSide, of } from './sides'
 
 export const status = {
@@ -33,7 +33,7 @@ export const ui = {
   undoWhy: 'Vezme zpět vaše poslední rozhodnutí',
   close: 'Zavřít',
   free: 'Volné akce',
-  chosen: (n: number, least: number, most: number) => (least === most ? `${n} z ${most}` : `vybráno ${n}, nejvýše ${most}`),
+  chosen: (n: number, least: number, most: number) => (least === most ? `${n} ${outOf(most)}` : `vybráno ${n}, nejvýše ${most}`),
   more: (what: string) => `Přidat: ${what}`,
   fewer: (what: string) => `Ubrat: ${what}`,
   consequences: 'Co z toho plyne',
@@ -44,7 +44,7 @@ export const ui = {
   openLog: 'Otevřít průběh hry',
   chat: 'Hovor',
   acting: 'hraje tento tah',
-  seen: 'Co znáte z ruky spoluhráče',
+  seen: 'Co víte o kartách spoluhráče',
   say: 'Řekněte něco všem u stolu',
   send: 'Odeslat',
   board: 'Mapa',
@@ -116,14 +116,14 @@ export const ui = {
   atomics: 'Zpustošeno atomovými zbraněmi',
   token: 'Neodkrytý žeton',
   drawnToken: 'Žeton je vylosován a zatím nepoložen',
-  hitsTaken: (n: number, all: number) => many(all, { one: `přiděleno ${n} z ${all} zásahu`, few: `přiděleno ${n} ze ${all} zásahů`, many: `přiděleno ${n} z ${all} zásahu`, other: `přiděleno ${n} z ${all} zásahů` }),
+  hitsTaken: (n: number, all: number) => `přiděleno ${n} ${outOf(all)} ${all === 1 ? 'zásahu' : 'zásahů'}`,
   left: (n: number) => `${remain(n)} ${n}`,
   from: 'Odkud',
   to: 'Kam',
   way: 'Cesta',
   attached: 'Přiloženo',
   claimed: 'Získáno',
-  spiceLeft: (left: number, all: number) => (!all ? 'Není žádné koření.' : left > 0 ? `Propadne koření: ${left} z ${all}.` : 'Všechno koření je využité.'),
+  spiceLeft: (left: number, all: number) => (!all ? 'Není žádné koření.' : left > 0 ? `Propadne koření: ${left} ${outOf(all)}.` : 'Všechno koření je využité.'),
   boardLabel: 'Mapa Arrakis, 101 oblastí. Šipky vedou z oblasti do oblasti, Enter oblast otevře nebo vybere, N přejde na další, kterou lze vybrat, I řekne, co v ní je.',
   lit: 'lze vybrat',
   selected: 'vybráno',

@@ -27,7 +27,7 @@ export const tray = {
   faced: (shows: Counts) => `Neodkrytý žeton: ${pieces(shows)}, ostatním skrytý`,
   free: (verb: string) => `Volná akce: ${deed(verb)}. Vaše rozhodnutí čeká.`,
   choices: (n: number) => `možností: ${n}`,
-  unseen: 'Jeho líc vidí jen vaše strana, tady i když leží na mapě.',
+  unseen: 'Jeho líc vidí jen vaše strana, tady i na mapě.',
   staying: (n: number, from: string) => (n ? `${at(from)} ${many(n, { one: 'zůstává', few: 'zůstávají', many: 'zůstává', other: 'zůstává' })} ${n}` : `${at(from)} nezůstává nikdo`),
 }
 
@@ -67,7 +67,7 @@ export const line = {
   showPlace: 'Ukázat na mapě',
   which: 'Co z toho?',
   signs: (sounds: readonly Sound[]) => first(listed(sounds.map((sound) => signs[sound]))),
-  over: (sectors: readonly string[]) => `${sectors.length > 1 ? 'nad sektory' : 'nad sektorem'}: ${listed(sectors.map((sector) => nameOf(sector).replace(/\s*sektor$/, '')))}`,
+  over: (sectors: readonly string[]) => `napojená na ${listed(sectors.map((sector) => nameOf(sector).replace(/\s*sektor$/, '')))} sektor`,
   point: 'Ukažte na oblast nebo kartu a tady si o ní přečtete.',
 }
 
@@ -76,7 +76,7 @@ const kinds: Readonly<Record<string, string>> = { regular: 'Běžné', elite: 'E
 export const orders = {
   title: 'Trvalé rozkazy',
   ahead: 'Plán dopředu',
-  lead: 'Co tu určíte, na to se od teď odpoví za vás bez ptaní. Nikdo jiný to nevidí. Co necháte otevřené, na to se ptáme jako vždy.',
+  lead: 'Co tu určíte, na to se od teď odpovídá za vás, bez ptaní. Nikdo jiný to nevidí. Co necháte otevřené, na to se hra ptá jako vždy.',
   set: 'Dát tyto rozkazy',
   clear: 'Ptát se na všechno',
   given: (n: number) => count(n, 'order'),

@@ -1,6 +1,6 @@
 /** What the table is asked, and what comes of it. */
 import type { Proposal, Vote } from '../../net/protocol'
-import { date, listed, lower, stop } from './noun'
+import { date, listed, lower, outOf, stop } from './noun'
 import { of, the, verbOf } from './sides'
 
 const silent = (who: readonly string[]): string => (who.length > 1 ? 'neozvou' : 'neozve')
@@ -41,7 +41,7 @@ export const votes = {
   stillHere: 'Ještě tu jsem',
   /** `first` is what was chosen first of all that would be taken back: a sentence of the log, which ends by itself. */
   asks: (who: string, vote: Asked, first: string) => (vote.proposal === 'take_back' && first ? `${who} navrhuje: vzít zpět vše, co bylo vybráno odtud dál: „${first}“` : stop(`${who} navrhuje: ${lower(asked(vote))}`)),
-  agreed: (n: number, all: number) => `souhlasí ${n} z ${all}`,
+  agreed: (n: number, all: number) => `souhlasí ${n} ${outOf(all)}`,
   yes: 'Souhlasím',
   no: 'Nesouhlasím',
   withdraw: 'Stáhnout',

@@ -11,7 +11,7 @@ export const war = {
   gone: (markers: readonly string[]) => `Mimo hru: ${markers.map((marker) => nameOf(marker)).join(', ')}`,
   /** When a side may act so. */
   when: {
-    harkonnen: 'Ke každé kostce můžete odhodit žeton za jednu z těchto akcí:',
+    harkonnen: 'Ke každé kostce můžete odstranit žeton a provést za něj jednu z těchto akcí:',
     atreides: 'Před každou akcí pouštní síla nebo po ní můžete provést jednu z těchto akcí:',
   },
   actions: {
