@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from argon2 import PasswordHasher
 from fastapi import routing
 from pydantic import SecretStr
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 import app.build
+from app.accounts import passwords
 from app.settings import Settings
 from app.store import database
 from engine.phases import end
@@ -49,6 +52,18 @@ def _routes_made_once() -> Iterator[None]:
 def _servers_are_copies() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(machines, "copies", True)
+        yield
+
+
+#: A password is hashed in less than a millisecond; what it takes a host, ``test_accounts`` looks at.
+CHEAP = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _passwords_are_cheap() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passwords, "PasswordHasher", CHEAP)
+        patch.setattr(passwords, "NOBODY", CHEAP().hash("something nobody knows"))
         yield
 
 

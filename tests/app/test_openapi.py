@@ -14,13 +14,14 @@ from app import schemas
 from app.main import create_app
 from app.settings import Settings
 from tests.app.host import Host, Player, table_for_two
+from tests.sizes import size
 
 pytestmark = pytest.mark.anyio
 
 HOOKS = Path(__file__).with_name("schemathesis_hooks.py")
 #: What would end the session that the requests are made with; their own tests are in test_accounts.
 ENDS_THE_SESSION = ("/api/logout", "/api/me", "/api/sessions", "/api/sessions/{session}")
-EXAMPLES = 6
+EXAMPLES = size(3, 30)
 #: No fault, and nothing but what the description says.
 CHECKS = "not_a_server_error,status_code_conformance,response_schema_conformance"
 
