@@ -77,9 +77,14 @@ class Copy:
             if not select.select([self._line], [], [], timeout)[0]:
                 raise subprocess.TimeoutExpired("a copy", timeout or 0)
             self.returncode = int(self._told.readline())
-            self._told.close()
-            self._line.close()
+            self.hang_up()
         return self.returncode
+
+    def hang_up(self) -> None:
+        """It ends with this, if it has not."""
+        self.returncode = -signal.SIGKILL if self.returncode is None else self.returncode
+        self._told.close()
+        self._line.close()
 
     def send_signal(self, how: int) -> None:
         if self.poll() is None:
