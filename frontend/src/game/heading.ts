@@ -1,13 +1,15 @@
 /** What stands over the choices: the question as far as it is still open, and where that is too long for a line what is done here. */
 import { t, tellQuestion, tellVerb } from '../i18n'
 import { headline } from './headline'
+import { diceless } from './hint'
 import type { Menu } from './menu'
 import type { Faction, Waiting } from './view'
 
-/** Where the sector was chosen, its areas are what is asked. */
+/** Where the sector was chosen, its areas are what is asked; where no die is left, none is. */
 function asks(waiting: Waiting, menu: Menu, side: Faction | null): string {
   const [form] = menu.forms
   if (form?.form === 'counts' && form.verb === 'suspensors') return t.kinds.choose_placing({ pieces: { suspensor_trooper: form.most }, now: undefined, deploy: true })
+  if (diceless(waiting.kind, menu.forms.map(({ verb }) => verb))) return t.line.noDice
   return tellQuestion(waiting, side)
 }
 

@@ -6,8 +6,11 @@ export type Hint = Kind | 'choose_action_free' | 'choose_vehicle_places_carryall
 /** Verbs by which a die is spent. */
 const SPEND: ReadonlySet<string> = new Set(['act', 'leader', 'play', 'nothing', 'claim_with', 'claim_with_partners'])
 
+/** Whether an action is asked for where no die can be spent on it. */
+export const diceless = (kind: string, verbs: readonly string[]): boolean => kind === 'choose_action' && !verbs.some((verb) => SPEND.has(verb))
+
 export function hintOf(kind: Kind, prompt: Readonly<Record<string, unknown>>, verbs: readonly string[]): Hint {
-  if (kind === 'choose_action' && !verbs.some((verb) => SPEND.has(verb))) return 'choose_action_free'
+  if (diceless(kind, verbs)) return 'choose_action_free'
   if (kind === 'choose_vehicle_places' && (prompt['kind'] === 'carryall' || prompt['kind'] === 'ornithopter')) return `choose_vehicle_places_${prompt['kind']}`
   return kind
 }

@@ -8,7 +8,7 @@ export const roving =
   (row = 'li'): Attachment<HTMLElement> =>
   (box) => {
     let now: HTMLElement | undefined
-    const all = (): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('button, a[href]')]
+    const all = (): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('button, a[href], [role=button]')]
     function settle(next?: HTMLElement) {
       const buttons = all()
       now = next ?? (now?.isConnected ? now : buttons.at(-1))

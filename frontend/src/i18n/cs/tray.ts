@@ -57,6 +57,7 @@ export const line = {
     `${nameOf(side)}: ${faces.length ? `nepoužité kostky ${listed(faces)}` : 'bez nepoužitých kostek'}, použité ${used}, ${count(tokens, 'token')}, v ruce ${count(cards, 'card')}`,
   sides: 'Obě strany',
   claimNow: 'Získat:',
+  noDice: 'Kostky došly: vyberte, co žádnou nestojí.',
   theirToken: 'žeton pro Atreidy',
   atomics: 'rodinné atomové zbraně',
   victory: 'vítězství',

@@ -87,7 +87,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   place_bene_gesserit: () => 'A Bene Gesserit token may serve as a die: choose its box.',
   place_signs: () => 'Choose where wormsigns are placed.',
   play_another: () => 'Another planning card may be played.',
-  put_prescience_away: () => 'Unclaimed cards go back into the deck: choose those that leave the game instead.',
+  put_prescience_away: () => 'Unclaimed cards go back into the deck: choose any to remove from the game.',
   put_token: () => 'Choose where the drawn token is put.',
   remove_excess: (p) => `Too many units in ${nameOf(p.area)}: remove ${p.excess ?? ''}.`,
   remove_for_claim: () => 'Choose the deployment token that leaves the game.',

@@ -57,6 +57,7 @@ export const line = {
     `${nameOf(side)}: ${faces.length ? listed(faces) : 'no dice'} unspent, ${used} spent, ${count(tokens, 'token')}, ${count(cards, 'card')} in hand`,
   sides: 'Both sides',
   claimNow: 'Claim now:',
+  noDice: 'No die is left: choose what costs none.',
   theirToken: 'a token for the Atreides',
   atomics: 'family atomics',
   victory: 'victory',

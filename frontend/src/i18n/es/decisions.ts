@@ -88,7 +88,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   place_bene_gesserit: () => 'La ficha de Bene Gesserit sirve de dado: elige su espacio.',
   place_signs: () => 'Elige dónde se colocan Señales de gusanos.',
   play_another: () => 'Puedes jugar otra carta de Planificación.',
-  put_prescience_away: () => 'Lo no reclamado vuelve al mazo: elige qué retirar del juego.',
+  put_prescience_away: () => 'Lo no reclamado vuelve al mazo: elige qué cartas retirar del juego.',
   put_token: () => 'Elige dónde se coloca la ficha robada.',
   remove_excess: (p) => `Demasiadas Unidades ${at(p.area)}: retira ${p.excess ?? ''}.`,
   remove_for_claim: () => 'Elige la ficha de Despliegue que se retira del juego.',

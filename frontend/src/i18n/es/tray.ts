@@ -57,6 +57,7 @@ export const line = {
     `${nameOf(side)}: dados sin usar: ${faces.length ? listed(faces) : 'ninguno'}; usados: ${used}; ${count(tokens, 'token')}, ${count(cards, 'card')} en la mano`,
   sides: 'Ambos bandos',
   claimNow: 'Reclama ahora:',
+  noDice: 'No quedan dados: elige lo que no cuesta ninguno.',
   theirToken: 'ficha para los Atreides',
   atomics: 'Atómicas familiares',
   victory: 'victoria',

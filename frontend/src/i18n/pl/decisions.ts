@@ -85,7 +85,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   place_bene_gesserit: () => 'Żeton Bene Gesserit może posłużyć jako kość: wybierz pole.',
   place_signs: () => 'Wybierz, gdzie umieścić Znaki Czerwia.',
   play_another: () => 'Możesz zagrać kolejną kartę Planu.',
-  put_prescience_away: () => 'Niepozyskane karty wracają do talii: wybierz te, które zamiast tego opuszczą grę.',
+  put_prescience_away: () => 'Niepozyskane karty wracają do talii: wybierz karty, które opuszczą grę.',
   put_token: () => 'Wybierz miejsce dla dobranego żetonu.',
   remove_excess: (p) => `Za dużo jednostek ${at(p.area)}: usuń nadmiar (${p.excess ?? ''}).`,
   remove_for_claim: () => 'Wybierz żeton Rozmieszczenia, który opuści grę.',

@@ -58,6 +58,7 @@ export const line = {
     `${nameOf(side)}: niewykorzystane kości: ${faces.length ? listed(faces) : 'żadne'}, wykorzystane: ${used}, ${count(tokens, 'token')}, na ręce ${count(cards, 'card')}`,
   sides: 'Obie strony',
   claimNow: 'Do pozyskania:',
+  noDice: 'Nie masz już kości: wybierz to, co ich nie kosztuje.',
   theirToken: 'żeton dla Atrydów',
   atomics: 'Rodowa Broń Atomowa',
   victory: 'zwycięstwo',

@@ -57,6 +57,7 @@ export const line = {
     `${nameOf(side)}: не использовано — ${faces.length ? listed(faces) : 'ничего'}; использовано ${used}; ${count(tokens, 'token')}; на руке ${count(cards, 'card')}`,
   sides: 'Обе стороны',
   claimNow: 'Присвойте сейчас:',
+  noDice: 'Кубиков нет: выберите то, что можно без них.',
   theirToken: 'жетон Атрейдесам',
   atomics: 'фамильный атомный арсенал',
   victory: 'победа',
