@@ -115,6 +115,9 @@ function look({ finger, headline, news }) {
     }
   }
   if (broken.size) found.push(`broken in the middle: ${[...broken].join(', ')}`)
+  // What a card in the row asks for is there whole, or in short.
+  for (const each of document.querySelectorAll('.row .asks')) if (each.scrollHeight > each.clientHeight + 2 && each.querySelector('.words')?.checkVisibility()) found.push(`cut in the row: ${each.textContent.trim()}`)
+  for (const each of document.querySelectorAll('.row .gain')) if (each.getBoundingClientRect().bottom > each.parentElement.getBoundingClientRect().bottom) found.push(`cut in the row: ${each.textContent.trim()}`)
   const line = document.querySelector('.lately p > span')
   if (line && line.scrollHeight > line.clientHeight + 2) found.push(`the news are cut: ${line.textContent.trim()}`)
   if (innerWidth < 500 && said.length > news) found.push(`the news have ${said.length} characters`)
