@@ -131,7 +131,7 @@ function parsed(code: string): AST.Root {
 const SPOKEN = new Set(['title', 'aria-label', 'placeholder', 'alt'])
 const WORDS = /[A-Za-z]{2,}/
 
-describe('the pages', () => {
+describe('the pages', { timeout: 60_000 }, () => {
   it('have no words of their own: all come from the catalogue', () => {
     const found: string[] = []
     for (const file of all.filter((each) => each.endsWith('.svelte'))) {
