@@ -191,6 +191,7 @@ SUITES: dict[str, tuple[Stage, ...]] = {
                 "node tests/e2e/full_game.mjs 7",
                 "node tests/e2e/partners.mjs 7 40",
                 "node tests/e2e/alone.mjs 7 10",
+                "node tests/e2e/lessons.mjs 7 --all",
             ),
             needs=("chromium",),
         ),

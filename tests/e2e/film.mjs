@@ -24,7 +24,8 @@ all.asked = { ...asked, menu: null }
 
 const MOVING = { reducedMotion: 'no-preference' }
 const WINDOW = { width: 1280, height: 800 }
-const stage = (options, likes) => visitor({ browser, url: server.url, all, replay, troubles, sockets }, WINDOW, options, likes)
+/** Painted where its time is taken, or somebody looks. */
+const stage = (options, likes, painted = Boolean(process.env.PICTURES)) => visitor({ browser, url: server.url, all, replay, troubles, sockets, painted }, WINDOW, options, likes)
 const open = async (page, name) => {
   await page.evaluate((hash) => (location.hash = hash), `#/game/${name}`)
   await page.waitForSelector('.board')
@@ -61,7 +62,7 @@ async function paced(page, deed) {
 
 try {
   const found = {}
-  const page = await stage(MOVING)
+  const page = await stage(MOVING, {}, true)
   const room = await open(page, 'looking')
   send(room, told.slice(0, 12))
   await page.waitForSelector('.news .line[data-film]')

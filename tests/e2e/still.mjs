@@ -249,6 +249,7 @@ async function decisions([width, height, least], chosen, cropped) {
 
 /** What is written on the map, for one wish of its reader. */
 async function letters(text, readable) {
+  // Painted, because what is written in full sight is looked for.
   const page = await visitor(stage, { width: 1280, height: 800 }, {}, { text })
   const found = []
   for (const kind of ['choose_move', 'spend_spice', 'choose_action', 'crowded']) {
