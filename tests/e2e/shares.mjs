@@ -60,6 +60,9 @@ await script(async ({ server, browser, troubles }) => {
   for (const page of [ada, ben, phone]) await page.locator('[data-dice=hold]').waitFor()
   for (const page of [ada, ben]) await page.getByText('Your share is in these dice.').waitFor()
   await phone.getByText('These dice follow from the shares of all.').waitFor()
+  // How it went has all the room beside the board.
+  await ada.locator('.decision .ending').waitFor()
+  if (await ada.evaluate(() => document.querySelector('.decision .notes').getBoundingClientRect().bottom < innerHeight - 24)) troubles.push('how it went is cut above the foot of the window')
   await ada.click('[data-act=dice]')
   await ada.getByRole('dialog').getByText('follow from the key and the shares').waitFor()
   await picture(ada, 'held')
