@@ -8,7 +8,7 @@ import { en } from '../src/i18n/en'
 import Card from '../src/panels/Card.svelte'
 import Lasting from '../src/panels/Lasting.svelte'
 
-const text = (component: Component<never>, props: object): string => render(component as Component<object>, { props }).body.replaceAll(/<.?button[^>]*>|<!--.*?-->/g, '').replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+const text = (component: Component<never>, props: object): string => render(component as Component<object>, { props }).body.replaceAll(/<!--.*?-->/g, '').replaceAll(/<span role="button"[^>]*>([^<]*)<\/span>/g, '$1').replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 const card = (id: string): string => text(Card as Component<never>, { id })
 
 describe('a prescience card', () => {
