@@ -17,6 +17,7 @@ from engine.record import Record, load, save
 from engine.selfplay import Tally, game_key, percentile, play_game
 from engine.variant import PLAIN, Variant
 from engine.view import SPECTATOR
+from engine.writing import spaced
 
 ROUNDS = 30
 #: How many games each figure is made of; the seed is always the same.
@@ -77,7 +78,7 @@ def recorded(number: int, variant: Variant) -> tuple[Record, float, int]:
         start = time.thread_time_ns()
         menu = record.game.menu(seat)
         assert menu is not None
-        json.dumps(menu.to_json())
+        spaced(menu.to_json())
         middle = time.thread_time_ns()
         choice = player.choose(menu)
         again = time.thread_time_ns()

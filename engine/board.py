@@ -195,6 +195,22 @@ class Board:
             edge = nearby & links & ~chain
         return reach & ~self.bit[area]
 
+    def chains(self, links: int) -> list[tuple[int, int]]:
+        """These links as chains of neighbours, each with all areas next to one of its links."""
+        found: list[tuple[int, int]] = []
+        near = self.near
+        for link in self.ids(links):
+            chain, reach = self.bit[link], near[link]
+            # Those met before that it joins are one with it.
+            apart = []
+            for other in found:
+                if other[0] & near[link]:
+                    chain, reach = chain | other[0], reach | other[1]
+                else:
+                    apart.append(other)
+            found = [*apart, (chain, reach)]
+        return found
+
     def between(self, links: int, area: str, goal: str) -> list[str]:
         """The areas that a shortest way on the ground passes, all of them such links; none if they are
         neighbours, or if there is no such way.

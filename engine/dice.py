@@ -85,7 +85,7 @@ class Tower:
     def pick(self, counts: Mapping[str, int]) -> str:
         """One of what is left, each copy as likely as any other, in an order that hashing cannot touch."""
         names = sorted(name for name, number in counts.items() if number > 0)
-        place = self.draw(sum(counts[name] for name in names))
+        place = self.draw(sum([counts[name] for name in names]))
         for name in names:
             place -= counts[name]
             if place < 0:

@@ -20,7 +20,7 @@ from engine.contract.prompts import Prompt
 from engine.contract.view import AutomatonSection, ExpansionSection
 from engine.dice import Tower
 from engine.events import Event
-from engine.forms import names
+from engine.forms import names, values_of
 from engine.menu import Form, Menu, Pick
 from engine.mode import Mode
 from engine.options import Options
@@ -58,15 +58,18 @@ class Task:
         """A worm of the board surfaced elsewhere: told likewise."""
 
     def to_json(self) -> dict[str, Any]:
-        form: dict[str, Any] = {"task": self.name, "version": self.version}
-        for name in names(type(self)):
-            form[name] = clone(getattr(self, name))
-        return form
+        return clone(self.as_it_lies())  # type: ignore[no-any-return]
+
+    def as_it_lies(self) -> dict[str, Any]:
+        """The same with its values themselves, to be written down at once."""
+        kind = type(self)
+        held = zip(names(kind), values_of(kind)(self), strict=True)
+        return {"task": self.name, "version": self.version, **dict(held)}
 
     def fork(self: T) -> T:
         """The same once more: values are shared, as nobody changes one in place."""
         kind = type(self)
-        return kind(*[getattr(self, name) for name in names(kind)])
+        return kind(*values_of(kind)(self))
 
     def turned_into(self: T, kind: type[Task]) -> T:
         """The same as a kind that has all its fields."""
@@ -104,6 +107,11 @@ class Question(Task):
 
     def menu(self, flow: Flow) -> Menu:
         raise NotImplementedError
+
+    def menu_for(self, flow: Flow, choice: Choice) -> Menu:
+        """As much of the menu as admits that choice, if the menu does: what it does not touch may be missing,
+        and what is only shown."""
+        return self.menu(flow)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         """Carry the choice out. The question has left the stack already; its asker is on top."""
@@ -531,12 +539,19 @@ class Flow:
 
     def refuse(self, seat: str, choice: Choice) -> Refused | None:
         """Why the menu of that seat refuses a choice; None if it does not. Of a menu that nobody has asked
-        for, free actions are left out if the choice is none: they have verbs of their own."""
-        menu, question = self._menus.get(seat), self.question
-        if menu is not None or question is None or choice.verb not in question.verbs:
-            return (menu or self.menu(seat)).refuse(choice)
-        whole = self.is_by_rule(question) or seat not in self.seats_asked(question)
-        return (self.menu(seat) if whole else question.menu(self)).refuse(choice)
+        for, only what the choice touches is made, as long as that admits it: free actions have verbs of their
+        own."""
+        question = self.question
+        if (
+            seat not in self._menus
+            and question is not None
+            and choice.verb in question.verbs
+            and not self.is_by_rule(question)
+            and seat in self.seats_asked(question)
+            and choice in question.menu_for(self, choice)
+        ):
+            return None
+        return self.menu(seat).refuse(choice)
 
     def _free_forms(self, question: Question, seat: str) -> list[Form]:
         faction = self.faction_of(seat)

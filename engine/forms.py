@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
+from operator import attrgetter
 from typing import Any, cast
 
 #: The form in which this code saves. It rises once between two releases, with the first thing that needs it.
@@ -89,6 +90,18 @@ def _maker(default: Any, factory: Any) -> Callable[[], Any]:
 names = cast(Callable[[type[Any]], tuple[str, ...]], cache(_names))
 #: Its fields that came after the first form: when, and what makes the value they had before.
 later = cast(Callable[[type[Any]], Mapping[str, tuple[int, Callable[[], Any]]]], cache(_later))
+
+
+def _getter(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]]:
+    found = names(kind)
+    if not found:
+        return lambda one: ()
+    get = attrgetter(*found)
+    return get if len(found) > 1 else lambda one: (get(one),)
+
+
+#: What gives the values of all fields of such a kind that are saved, in their order; made once for each.
+values_of = cast(Callable[[type[Any]], Callable[[Any], tuple[Any, ...]]], cache(_getter))
 
 
 def _unsaid(kind: Any) -> frozenset[str]:

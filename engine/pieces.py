@@ -120,8 +120,11 @@ class Pieces:
 
     def seen_by_all(self, legion: Mapping[str, int]) -> dict[str, int]:
         """How pieces look to everyone: face-down tokens are alike, also in their place among the others."""
+        written = sorted(legion, key=self.order.__getitem__)
+        if self.tokens.isdisjoint(written) and self.garrisons.keys().isdisjoint(written):
+            return {piece: legion[piece] for piece in written}
         seen: dict[str, int] = {}
-        for piece in sorted(legion, key=self.order.__getitem__):
+        for piece in written:
             if piece in self.tokens:
                 name = FACE_DOWN
             elif piece in self.garrisons:

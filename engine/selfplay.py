@@ -6,7 +6,6 @@ invariants and of the menu's exactness stand outside it.
 
 from __future__ import annotations
 
-import json
 import time
 import traceback
 from collections import Counter
@@ -25,6 +24,7 @@ from engine.players import player as program
 from engine.players.random import RandomPlayer
 from engine.refusal import Refused
 from engine.variant import PLAIN, Variant
+from engine.writing import spaced
 
 STRANGE = (
     Choice("done"),
@@ -138,7 +138,7 @@ def _one_choice(
     if menu is None or not menu.forms:
         tally.dead_ends += 1
         return False
-    json.dumps(menu.to_json())
+    spaced(menu.to_json())
     middle = time.thread_time_ns()
     if seat in table:
         view = game.view(seat)

@@ -6,16 +6,15 @@ JSON values, so that any position can be written down, read back and copied with
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from operator import attrgetter
-from typing import Any, TypedDict, cast
+from operator import is_
+from typing import Any, TypedDict
 
 from engine.board import Board
 from engine.components import Components
 from engine.contract.view import Effect
-from engine.forms import names, since, unsaved
+from engine.forms import names, since, unsaved, values_of
 from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN, Bystander, Pieces
 from engine.values import drop, fewer, more, put
 
@@ -83,8 +82,11 @@ class Table:
     content: Components = unsaved()
     board: Board = unsaved(init=False)
     pieces: Pieces = unsaved(init=False)
-    #: By faction its legions, and their areas as a set and in board order; so long as these are its legions.
-    _standing: dict[str, tuple[object, int, list[str]]] = unsaved(init=False)
+    #: By faction its legions, their areas as a set, and in board order how many units each has; so long as
+    #: these are its legions.
+    _standing: dict[str, tuple[object, int, dict[str, int]]] = unsaved(init=False)
+    #: What the Fremen ride along, with what it was made of: ``sand_chains``.
+    _chains: tuple[tuple[object, ...], int, list[tuple[int, int]]] = unsaved(init=False)
 
     round: int = 0
     phase: str = "setup"
@@ -194,9 +196,14 @@ class Table:
         self.board = self.content.board
         self.pieces = self.content.pieces
         self._standing = {}
+        self._chains = (), 0, []
 
     def to_json(self) -> dict[str, Any]:
-        return clone({name: getattr(self, name) for name in names(type(self))})  # type: ignore[no-any-return]
+        return clone(self.as_it_lies())  # type: ignore[no-any-return]
+
+    def as_it_lies(self) -> dict[str, Any]:
+        """The same with its values themselves, to be written down at once."""
+        return dict(zip(names(type(self)), self.lying(), strict=True))
 
     @classmethod
     def from_json(cls, form: Mapping[str, Any], content: Components) -> Table:
@@ -206,13 +213,13 @@ class Table:
 
     def fork(self) -> Table:
         """Another table with the same on it: values are shared, as nobody changes one in place."""
-        twin = type(self)(self.content, *_lying(type(self))(self))
-        twin._standing = dict(self._standing)
+        twin = type(self)(self.content, *values_of(type(self))(self))
+        twin._standing, twin._chains = dict(self._standing), self._chains
         return twin
 
     def lying(self) -> tuple[object, ...]:
         """All that is saved of it, in the order of ``FIELDS``."""
-        return _lying(type(self))(self)
+        return values_of(type(self))(self)
 
     # -- areas -------------------------------------------------------------------------------------
 
@@ -221,21 +228,30 @@ class Table:
         return self.legions[faction].get(area, {})
 
     def areas_of(self, faction: str) -> list[str]:
-        return [*self._stands(faction)[2]]
+        return [*self.strengths(faction)]
 
     def legion_mask(self, faction: str) -> int:
-        return self._stands(faction)[1]
-
-    def _stands(self, faction: str) -> tuple[object, int, list[str]]:
-        legions = self.legions[faction]
         known = self._standing.get(faction)
-        if known is None or known[0] is not legions:
-            areas = self.board.sort(legions)
-            known = self._standing[faction] = legions, self.board.mask(areas), areas
+        if known is None or known[0] is not self.legions[faction]:
+            known = self._stands(faction)
+        return known[1]
+
+    def strengths(self, faction: str) -> Mapping[str, int]:
+        """The areas of its legions in board order, each with its number of units."""
+        known = self._standing.get(faction)
+        if known is None or known[0] is not self.legions[faction]:
+            known = self._stands(faction)
+        return known[2]
+
+    def _stands(self, faction: str) -> tuple[object, int, dict[str, int]]:
+        legions, count = self.legions[faction], self.pieces.count_units
+        mask = self.board.mask(legions)
+        units = {area: count(legions[area]) for area in self.board.ids(mask)}
+        known = self._standing[faction] = legions, mask, units
         return known
 
     def units(self, faction: str, area: str) -> int:
-        return self.pieces.count_units(self.legions[faction].get(area, {}))
+        return self.strengths(faction).get(area, 0)
 
     def mountains(self) -> int:
         board = self.board
@@ -311,6 +327,20 @@ class Table:
 
     # -- pieces ------------------------------------------------------------------------------------
 
+    def sand_chains(self) -> tuple[int, list[tuple[int, int]]]:
+        """The areas that can be a link of a chain of wormsigns and worms, which passes no Harkonnen legions;
+        and each such chain with the areas next to it."""
+        made_of = (self.wormsigns, self.worms, self.beside, self.legions[HARKONNEN])
+        known = self._chains
+        if not known[0] or not all(map(is_, known[0], made_of)):
+            board = self.board
+            links = board.mask(self.wormsigns) | board.mask(self.worms)
+            if self.beside:
+                links |= board.mask(area for area in self.beside if any(it.rides for it in self.around(area)))
+            links &= ~self.legion_mask(HARKONNEN)
+            known = self._chains = made_of, links, board.chains(links)
+        return known[1], known[2]
+
     def where(self, faction: str, piece: str) -> str | None:
         """The area in which that single piece stands."""
         for area, legion in self.legions[faction].items():
@@ -346,12 +376,14 @@ class Table:
 
     def stand(self, faction: str, area: str, legion: Legion) -> None:
         """That legion stands in the area now, instead of whatever did; none if it is empty."""
-        standing = dict(self.legions[faction])
-        if legion:
-            standing[area] = legion
-        else:
-            del standing[area]
+        before = self.legions[faction]
+        known = self._standing.get(faction)
+        standing = put(before, area, legion) if legion else drop(before, area)
         self.legions = put(self.legions, faction, standing)
+        if known is not None and known[0] is before and area in before and legion:
+            # The others stand as they stood.
+            units = {**known[2], area: self.pieces.count_units(legion)}
+            self._standing[faction] = standing, known[1], units
 
     def lift(self, faction: str, area: str) -> Legion:
         """The legion that stood there, off the board; the caller decides where it goes."""
@@ -411,13 +443,7 @@ class Table:
         return STACKING_LIMIT - 1 if faction == HARKONNEN and "choam" in self.bans else STACKING_LIMIT
 
     def has_body(self, faction: str, area: str) -> bool:
-        return any(piece in self.pieces.bodies for piece in self.legions[faction].get(area, {}))
+        return self.units(faction, area) > 0
 
 
-def _getter(kind: type[Table]) -> object:
-    return attrgetter(*names(kind))
-
-
-#: What gives all that is saved of such a table, in the order of its fields; made once for each kind.
-_lying = cast(Callable[[type[Table]], Callable[[Table], tuple[Any, ...]]], cache(_getter))
 FIELDS = names(Table)

@@ -172,13 +172,12 @@ def _waiting(flow: Flow) -> WaitingSection | Nothing:
 
 def _legions(flow: Flow) -> dict[str, Legions]:
     """Legions as they look from across the table: face-down tokens are only counted."""
-    table = flow.table
-    return {
-        faction: {
-            area: table.pieces.seen_by_all(table.legion(faction, area)) for area in table.areas_of(faction)
-        }
-        for faction in FACTIONS
-    }
+    table, seen = flow.table, flow.pieces.seen_by_all
+    found: dict[str, Legions] = {}
+    for faction in FACTIONS:
+        legions = table.legions[faction]
+        found[faction] = {area: seen(legions[area]) for area in table.strengths(faction)}
+    return found
 
 
 def _desert(flow: Flow) -> DesertSection:

@@ -66,7 +66,7 @@ def watched_table(table: Table, read: set[str]) -> Watched:
     """The same that notes there what is read."""
     twin = Watched.__new__(Watched)
     object.__setattr__(twin, "read", read)
-    for name in (*FIELDS, "content", "board", "pieces", "_standing"):
+    for name in (*FIELDS, "content", "board", "pieces", "_standing", "_chains"):
         object.__setattr__(twin, name, getattr(table, name))
     return twin
 

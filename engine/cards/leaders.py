@@ -21,44 +21,39 @@ from engine.rules.die_actions import OFFERED, serves_as, take_action
 from engine.rules.tracks import card_ready
 
 
-def ready(flow: Flow, side: str, results: Iterable[str]) -> list[str]:
-    """Leaders whose card lies ready in the box of one of those results and has a special action."""
-    wanted = tuple(results)
-    return [
-        leader
-        for leader, slot in _with_action(flow.content, side)
-        if slot in wanted and card_ready(flow, leader) and not _in_use(flow, leader)
-    ]
+def ready(flow: Flow, side: str, box: str) -> list[str]:
+    """Leaders whose card lies ready in that box and has a special action."""
+    found = [leader for leader in _with_action(flow.content, side, box) if card_ready(flow, leader)]
+    used = [below.source for below in flow.stack if isinstance(below, UseLeader)] if found else ()
+    return [leader for leader in found if leader not in used] if used else found
 
 
 @cache
-def _with_action(content: Components, side: str) -> tuple[tuple[str, str | None], ...]:
-    """The leaders of a side who have a special action, each with the box of their card."""
+def _with_action(content: Components, side: str, box: str) -> tuple[str, ...]:
+    """The leaders of a side who have a special action and their card in that box."""
     leaders = content.leaders.values()
-    return tuple((one.id, one.slot) for one in leaders if one.faction == side and one.steps)
+    return tuple(one.id for one in leaders if one.faction == side and one.steps and one.slot == box)
 
 
-def ready_for_die(flow: Flow, seat: str, result: str) -> list[str]:
-    """Leaders whose special action a die of that seat may pay for: those of its own board, and with a die
-    that serves as any result also those of the partner's."""
+def ready_for_dice(flow: Flow, seat: str, results: Iterable[str]) -> dict[str, list[str]]:
+    """By result the leaders whose special action a die of that seat may pay for: those of its own board, and
+    with a die that serves as any result also those of the partner's."""
     side = flow.faction_of(seat)
-    serving = serves_as(side, result)
-    return [
-        leader
-        for served in serving
-        for leader in ready(flow, side, (served,))
-        if len(serving) > 1 or owner(flow, leader) == seat
-    ]
+    found = {}
+    for result in results:
+        serving = serves_as(side, result)
+        leaders = [leader for served in serving for leader in ready(flow, side, served)]
+        if len(serving) == 1:
+            leaders = [leader for leader in leaders if owner(flow, leader) == seat]
+        if leaders:
+            found[result] = leaders
+    return found
 
 
 def owner(flow: Flow, leader: str) -> str:
     """The seat on whose board a leader's card lies, or that board: it alone carries out his action."""
     role = flow.content.leaders[leader].subfaction
     return flow.seat_of(role) or flow.board_of(role)
-
-
-def _in_use(flow: Flow, leader: str) -> bool:
-    return any(isinstance(below, UseLeader) and below.source == leader for below in flow.stack)
 
 
 def notes(flow: Flow, leaders: Iterable[str]) -> dict[str, list[str]]:
@@ -97,7 +92,7 @@ class WaitForDesertPower:
     """Leaders whose card no die pays for: one of the options of Desert Power."""
 
     def ready(self, flow: Flow) -> list[str]:
-        return ready(flow, "atreides", (DESERT_POWER,))
+        return ready(flow, "atreides", DESERT_POWER)
 
     def notes(self, flow: Flow) -> dict[str, list[str]]:
         return notes(flow, self.ready(flow))
@@ -127,8 +122,8 @@ class UseAnyResult(OwnQuestion):
     def menu(self, flow: Flow) -> Menu:
         offered = OFFERED[self.side]
         actions = list(dict.fromkeys(action for result in RESULTS for action in offered[result]))
-        found = [leader for result in RESULTS for leader in ready_for_die(flow, self.seat, result)]
-        leaders = list(dict.fromkeys(found))
+        found = ready_for_dice(flow, self.seat, RESULTS).values()
+        leaders = list(dict.fromkeys(leader for ready_now in found for leader in ready_now))
         return self.or_done(
             Pick("act", ("action",), actions, rule=self.rule),
             Pick("leader", ("leader",), leaders, rule=self.rule, notes=notes(flow, leaders))

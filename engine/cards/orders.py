@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,12 +47,12 @@ class CardMoves(MoveLegions):
     def starts(self, flow: Flow) -> Sequence[str]:
         return legions(flow, script_of(flow), self.want) if self.want else MoveLegions.starts(self, flow)
 
-    def sources(self, flow: Flow) -> dict[str, Source]:
+    def sources(self, flow: Flow, starts: Iterable[str] | None = None) -> dict[str, Source]:
         if not self.carried:
-            return MoveLegions.sources(self, flow)
+            return MoveLegions.sources(self, flow, starts)
         found: dict[str, Source] = {}
         held = flow.table.areas_of(self.side)
-        for area in self.starts(flow):
+        for area in self.starts(flow) if starts is None else starts:
             goals = {goal: (CARRIER,) for goal in held if goal != area}
             pieces = self.available(flow, area)
             if goals and self.may_move(flow, area, pieces):
@@ -68,14 +68,9 @@ class CardMoves(MoveLegions):
         return MoveLegions.refused_to(self, flow, area, to)
 
     def possible(self, flow: Flow) -> bool:
-        """Whether any legion can move; mostly an area next to it is free."""
-        near, held = flow.board.near, flow.table.legions[self.side]
-        free = 0 if self.carried else flow.table.free(self.side)
-        for area in self.starts(flow):
-            there = any(goal != area for goal in held) if self.carried else near[area] & free
-            if there and self.may_move(flow, area, self.available(flow, area)):
-                return True
-        return not self.carried and bool(self.sources(flow))
+        if not self.carried:
+            return MoveLegions.possible(self, flow)
+        return len(flow.table.legions[self.side]) > 1 and self.legions_left(flow)
 
     def carry_out(self, flow: Flow, origin: str, target: str, pieces: Legion, way: str) -> None:
         MoveLegions.carry_out(self, flow, origin, target, pieces, way)

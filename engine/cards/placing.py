@@ -7,7 +7,7 @@ take one of any lower tier.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -54,7 +54,7 @@ class PlacePieces(Task):
 
     def pass_over(self, flow: Flow, script: Script) -> None:
         """Leave out what cannot be placed."""
-        while not self.over and not self.forms(flow, script):
+        while not self.over and not self.any_left(flow, script):
             self.next_batch()
 
     def legion_went(self, faction: str, origin: str, target: str) -> None:
@@ -122,6 +122,40 @@ class PlacePieces(Task):
             return [area for area in found if area not in self.used]
         return found
 
+    def any_left(self, flow: Flow, script: Script) -> bool:
+        """Whether anything can be placed now: whether there are forms."""
+        caps, supply, units = self.caps(), flow.table.supply[self.side], flow.table.strengths(self.side)
+        goals = self.areas(flow, script)
+        if not goals:
+            return False
+        if any(supply.get(tier) for tier in caps):
+            return True
+        name, _ = self.leader()
+        if name and any(units.get(area) for area in goals):
+            there = leaders_in_supply(flow, self.side)
+            if any(one in there for one in leaders_meant(flow, self.side, name)):
+                return True
+        return not self.deploy and any(self._on_board(flow, goals, caps))
+
+    def _on_board(
+        self, flow: Flow, goals: list[str], caps: Mapping[str, int]
+    ) -> Iterator[tuple[str, dict[str, list[str]]]]:
+        """By area the pieces that can be taken from there, each with where to."""
+        table = flow.table
+        name, _ = self.leader()
+        wanted = {*caps, *(leaders_meant(flow, self.side, name) if name else ())} - barred(flow, self.side)
+        units = table.strengths(self.side)
+        held = [area for area in goals if units.get(area)]
+        for origin in units:
+            there = {
+                piece: others
+                for piece in table.legion(self.side, origin)
+                if piece in wanted
+                and (others := [a for a in (held if piece in flow.pieces.leaders else goals) if a != origin])
+            }
+            if there:
+                yield origin, there
+
     # -- the menu ------------------------------------------------------------------------------------
 
     def forms(self, flow: Flow, script: Script) -> list[Form]:
@@ -132,8 +166,9 @@ class PlacePieces(Task):
         friends = {area: flow.table.has_body(self.side, area) for area in goals}
         caps = self.caps()
         found = self._from_supply(flow, friends, caps)
-        if not self.deploy:
-            found += self._from_board(flow, friends, caps)
+        tree = {} if self.deploy else dict(self._on_board(flow, goals, caps))
+        if tree:
+            found.append(Pick("take", ("from", "piece", "to"), tree, rule=rule_of(self.deploy)))
         return found
 
     def _from_supply(self, flow: Flow, friends: dict[str, bool], caps: dict[str, int]) -> list[Form]:
@@ -155,24 +190,6 @@ class PlacePieces(Task):
         verb = "deploy" if self.deploy else "place"
         together, spread = self.how == "together", self.how == "spread"
         return [Place(verb, friends, tuple(budgets), together, spread, rule=rule_of(self.deploy))]
-
-    def _from_board(self, flow: Flow, friends: dict[str, bool], caps: dict[str, int]) -> list[Form]:
-        table = flow.table
-        name, _ = self.leader()
-        wanted = {*caps, *(leaders_meant(flow, self.side, name) if name else ())} - barred(flow, self.side)
-        goals = list(friends)
-        held = [area for area in goals if friends[area]]
-        tree: dict[str, dict[str, list[str]]] = {}
-        for origin in table.areas_of(self.side):
-            there = {
-                piece: others
-                for piece in table.legion(self.side, origin)
-                if piece in wanted
-                and (others := [a for a in (held if piece in flow.pieces.leaders else goals) if a != origin])
-            }
-            if there:
-                tree[origin] = there
-        return [Pick("take", ("from", "piece", "to"), tree, rule=rule_of(self.deploy))] if tree else []
 
 
 def rule_of(deploy: bool) -> str:
@@ -269,13 +286,8 @@ def _note(flow: Flow, plan: PlacePieces, area: str, pieces: dict[str, int]) -> N
 
 
 def _plan_of(script: Script, step: Step) -> PlacePieces:
-    return PlacePieces(
-        script.side,
-        plain(step["what"]),
-        plain(step["where"]),
-        step.get("how", "together"),
-        deploy=step["do"] == "deploy",
-    )
+    how = step.get("how", "together")
+    return PlacePieces(script.side, step["what"], step["where"], how, deploy=step["do"] == "deploy")
 
 
 def _nothing_to_place(flow: Flow, script: Script, step: Step) -> str:
@@ -296,4 +308,4 @@ def _nothing_to_place(flow: Flow, script: Script, step: Step) -> str:
 @verb("place", _nothing_to_place)
 @verb("deploy", _nothing_to_place)
 def place(flow: Flow, script: Script, step: Step) -> None:
-    flow.push(_plan_of(script, step))
+    flow.push(_plan_of(script, plain(step)))

@@ -14,11 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from engine.cards.requirements import has_happened, satisfied, tokens_in, tokens_with, whereabouts
 from engine.choice import Choice
-from engine.components import Attachment
+from engine.components import Attachment, Components
 from engine.contract.answers import Consequence
 from engine.contract.prompts import CardsToClaim, ClaimsLeft, StepsLeft, TokensToReveal
 from engine.flow import Flow, FreeAction, Question, Task, task
@@ -40,12 +41,15 @@ def may_claim(flow: Flow) -> bool:
 
 def _in_row(flow: Flow, phase: str, kind: str) -> list[str]:
     """Cards of the row that are claimed in that phase and that way."""
-    known = flow.content.prescience
-    return [
-        card
-        for card in flow.table.prescience_row
-        if (data := known[card]).kind == kind and data.phase == phase
-    ]
+    claimed = _claimed(flow.content, phase, kind)
+    return [card for card in flow.table.prescience_row if card in claimed]
+
+
+@cache
+def _claimed(content: Components, phase: str, kind: str) -> frozenset[str]:
+    """All cards that are claimed so."""
+    cards = content.prescience.items()
+    return frozenset(card for card, data in cards if data.kind == kind and data.phase == phase)
 
 
 def _satisfied(flow: Flow, cards: Iterable[str]) -> list[str]:
@@ -79,12 +83,13 @@ def watch(flow: Flow) -> bool:
     table = flow.table
     if table.phase != "actions":
         return False
-    if not may_claim(flow):
+    if table.claims_this_round >= MOST_CLAIMS:
         if table.declined or table.heard:
             table.declined, table.heard = [], []
         return False
     happened = _just_happened(flow) if table.heard else []
-    conditions = _in_row(flow, "action_resolution", "condition")
+    claimed = _claimed(flow.content, "action_resolution", "condition")
+    conditions = [card for card in table.prescience_row if card in claimed]
     if table.declined or conditions:
         holding = _satisfied(flow, conditions)
         if any(card not in holding for card in table.declined):

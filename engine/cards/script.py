@@ -141,10 +141,10 @@ def verb(name: str, hindrance: Hindrance = nothing_hinders, *, cheap: bool = Tru
     return register
 
 
-def hindrance(flow: Flow, script: Script, step: Step) -> str:
+def hindrance(flow: Flow, script: Script, step: Step, verb: Verb | None = None) -> str:
     if "if" in step and not holds(flow, script.side, step["if"]):
         return "condition"
-    why = verb_of(flow, step).hindrance(flow, script, step)
+    why = (verb or verb_of(flow, step)).hindrance(flow, script, step)
     if why and why not in REASONS:
         raise LookupError(f"{step['do']}: {why} is none of the REASONS in engine/cards/script.py")
     return why
@@ -169,11 +169,12 @@ def take_step(flow: Flow, script: Script, step: Step) -> None:
 
 def without_effect(flow: Flow, script: Script, steps: Sequence[Step]) -> bool:
     """Whether none of the steps could be taken now. The cheap ones are looked at first."""
-    for cheap in (True, False):
+    verbs = [verb_of(flow, step) for step in steps]
+    for cheap in sorted({verb.cheap for verb in verbs}, reverse=True):
         script.area, script.legion = "", {}
-        for step in steps:
+        for step, verb in zip(steps, verbs, strict=True):
             script.refer(step)
-            if verb_of(flow, step).cheap is cheap and not hindrance(flow, script, step):
+            if verb.cheap is cheap and not hindrance(flow, script, step, verb):
                 return False
     return True
 

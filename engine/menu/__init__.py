@@ -12,7 +12,7 @@ back.
 ['attack carthag arsunt', 'attack carthag arrakeen', 'cease']
 """
 
-from engine.menu.form import Form, Rand
+from engine.menu.form import NO_NOTES, Form, Notes, Rand
 from engine.menu.hits import DESTROYED, Hits, resolve_hits
 from engine.menu.listed import MOST_LISTED, Listed
 from engine.menu.menu import FORMS, Menu, form_from_json
@@ -27,6 +27,7 @@ __all__ = [
     "FOOT",
     "FORMS",
     "MOST_LISTED",
+    "NO_NOTES",
     "Budget",
     "Counts",
     "Form",
@@ -34,6 +35,7 @@ __all__ = [
     "Listed",
     "Menu",
     "Move",
+    "Notes",
     "Pick",
     "Place",
     "Rand",

@@ -16,7 +16,7 @@ from engine.cards import prescience as prescience_cards
 from engine.choice import Choice
 from engine.flow import Flow, SideQuestion, Task, task
 from engine.forms import since
-from engine.menu import Form, Menu, Pick
+from engine.menu import NO_NOTES, Form, Menu, Pick
 from engine.phases.start import enter_phase
 from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN
 from engine.rules import desert_power
@@ -240,30 +240,26 @@ class ChooseAction(SideQuestion):
             forms.append(desert_power.form(flow))
         return Menu(tuple(forms))
 
-    def _with_dice(self, flow: Flow, results: list[str]) -> list[Form]:
+    def menu_for(self, flow: Flow, choice: Choice) -> Menu:
+        results = results_to_spend(flow, self.seat) if choice.verb in ("act", "leader", "play") else []
+        return Menu(self._with_dice(flow, results, choice.verb)) if results else self.menu(flow)
+
+    def _with_dice(self, flow: Flow, results: list[str], verb: str = "") -> list[Form]:
+        """What a die can be spent on, or what of it has that verb, and then without notes."""
         offered = OFFERED[self.side]
-        forms: list[Form] = [
-            Pick(
-                "act",
-                ("die", "action"),
-                {result: list(offered[result]) for result in results},
-                rule="action.die",
-                notes=self._notes(flow, results),
-            )
-        ]
-        specials = {
-            result: leaders
-            for result in results
-            if (leaders := leader_cards.ready_for_die(flow, self.seat, result))
-        }
+        forms: list[Form] = []
+        if verb in ("", "act"):
+            actions = {result: list(offered[result]) for result in results}
+            notes = NO_NOTES if verb else self._notes(flow, results)
+            forms.append(Pick("act", ("die", "action"), actions, rule="action.die", notes=notes))
+        specials = leader_cards.ready_for_dice(flow, self.seat, results) if verb in ("", "leader") else {}
         if specials:
-            notes = leader_cards.notes(
-                flow, dict.fromkeys(one for found in specials.values() for one in found)
-            )
+            ready = dict.fromkeys(one for found in specials.values() for one in found)
+            notes = NO_NOTES if verb else leader_cards.notes(flow, ready)
             forms.append(Pick("leader", ("die", "leader"), specials, rule="action.leader", notes=notes))
-        cards = planning_cards.playable(flow, self.seat)
+        cards = planning_cards.playable(flow, self.seat) if verb in ("", "play") else []
         if cards:
-            notes = planning_cards.notes(flow, cards)
+            notes = NO_NOTES if verb else planning_cards.notes(flow, cards)
             tree = dict.fromkeys(results, cards)
             forms.append(Pick("play", ("die", "card"), tree, rule="action.card", notes=notes))
         return forms
@@ -273,10 +269,13 @@ class ChooseAction(SideQuestion):
         actions = {action for result in results for action in OFFERED[self.side][result]}
         notes = {}
         if actions & {"strategy_attack", "leadership_surprise"}:
-            able = list(attackers(flow, self.side))
+            able, led = False, False
+            for area in attackers(flow, self.side):
+                able = True
+                if led := not flow.pieces.leaders.isdisjoint(flow.table.legion(self.side, area)):
+                    break
             if not able:
                 notes["strategy_attack"] = ["no_effect"]
-            led = any(flow.pieces.count_leaders(flow.table.legion(self.side, area)) for area in able)
             if not led and not (flow.pieces.leading and any(attackers(flow, self.side, with_leader=True))):
                 notes["leadership_surprise"] = ["no_effect"]
         return notes

@@ -27,12 +27,7 @@ class GuerrillaTraining(FreeAction):
     verbs = ("guerrilla",)
 
     def forms(self, flow: Flow, seat: str) -> list[Form]:
-        tokens = [
-            piece
-            for legion in flow.table.legions[ATREIDES].values()
-            for piece in legion
-            if piece in flow.pieces.tokens
-        ]
+        tokens = self._tokens(flow)
         if not tokens:
             return []
         notes = {token: ["may_exceed_limit"] for token in self._crowded(flow)}
@@ -40,20 +35,21 @@ class GuerrillaTraining(FreeAction):
 
     def open(self, flow: Flow) -> list[str]:
         """One for each token: which of them is which only the Atreides know."""
+        return [f"guerrilla {n}" for n in range(len(self._tokens(flow)))]
+
+    def _tokens(self, flow: Flow) -> list[str]:
+        faces = flow.pieces.tokens
         legions = flow.table.legions[ATREIDES].values()
-        return [
-            f"guerrilla {n}" for n in range(sum(len(flow.pieces.tokens_of(legion)) for legion in legions))
-        ]
+        return [piece for legion in legions for piece in legion if piece in faces]
 
     def _crowded(self, flow: Flow) -> list[str]:
         """The tokens of areas that would hold too many units if all their tokens were revealed."""
         table = flow.table
-        shows = flow.content.deployment_tokens
+        shows, limit = flow.content.deployment_tokens, table.stacking_limit(ATREIDES)
         found: list[str] = []
-        for area, legion in table.legions[ATREIDES].items():
-            tokens = flow.pieces.tokens_of(legion)
-            more = sum(sum(shows[token].values()) - 1 for token in tokens)
-            if tokens and table.units(ATREIDES, area) + more > table.stacking_limit(ATREIDES):
+        for area, units in table.strengths(ATREIDES).items():
+            tokens = flow.pieces.tokens_of(table.legion(ATREIDES, area))
+            if tokens and units + sum([sum(shows[token].values()) - 1 for token in tokens]) > limit:
                 found += tokens
         return sorted(found)
 
@@ -77,18 +73,21 @@ class Scouting(FreeAction):
         board, table = flow.board, flow.table
         if BAN in table.bans or "ornithopter" not in table.zones.values():
             return {}
-        hidden = {
-            area: what
-            for area in board.sort({*table.sietches, *table.legions[ATREIDES]})
-            if (what := self._hidden(flow, area))
+        near = {
+            zone: board.zone_areas[zone] for zone in board.zones if table.zones.get(zone) == "ornithopter"
         }
+        there = board.mask(table.sietches) | table.legion_mask(ATREIDES)
+        hidden: dict[str, list[str]] = {}
         tree: dict[str, dict[str, list[str]]] = {}
-        for zone in board.zones:
-            if table.zones.get(zone) == "ornithopter":
-                near = board.zone_areas[zone]
-                areas = {area: what for area, what in hidden.items() if board.bit[area] & near}
-                if areas:
-                    tree[zone] = areas
+        for zone, areas in near.items():
+            found = {}
+            for area in board.ids(there & areas):
+                if area not in hidden:
+                    hidden[area] = self._hidden(flow, area)
+                if hidden[area]:
+                    found[area] = hidden[area]
+            if found:
+                tree[zone] = found
         return tree
 
     def open(self, flow: Flow) -> list[str]:
@@ -106,12 +105,9 @@ class Scouting(FreeAction):
     def _hidden(self, flow: Flow, area: str) -> list[str]:
         table = flow.table
         sietch = area in table.sietches and area not in table.revealed_sietches
-        tokens = any(piece in flow.pieces.tokens for piece in table.legion(ATREIDES, area))
-        return [
-            what
-            for what, there in (("all", sietch and tokens), ("sietch", sietch), ("tokens", tokens))
-            if there
-        ]
+        if flow.pieces.tokens.isdisjoint(table.legion(ATREIDES, area)):
+            return ["sietch"] if sietch else []
+        return ["all", "sietch", "tokens"] if sietch else ["tokens"]
 
     def take(self, flow: Flow, choice: Choice) -> None:
         zone, area, what = choice.args

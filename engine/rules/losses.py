@@ -61,10 +61,9 @@ def destroy_legion(flow: Flow, faction: str, area: str) -> None:
 
 def dismiss_lone_leaders(flow: Flow, faction: str) -> bool:
     """A leader left without a unit is a casualty; whether there was one. One area at a time."""
-    for area in flow.table.areas_of(faction):
-        legion = flow.table.legion(faction, area)
-        if not flow.pieces.count_units(legion):
-            leaders = flow.pieces.leaders_of(legion)
+    for area, units in flow.table.strengths(faction).items():
+        if not units:
+            leaders = flow.pieces.leaders_of(flow.table.legion(faction, area))
             lose(flow, faction, area, leaders)
             flow.emit("leaders_lost_alone", "leader.alone", faction=faction, area=area, leaders=leaders)
             return True
@@ -194,8 +193,9 @@ class CheckLimits(Task):
             return
         table = flow.table
         for side in self.sides:
-            for area in table.areas_of(side):
-                if table.units(side, area) > table.stacking_limit(side) and excess_now(flow, side, area) > 0:
+            limit = table.stacking_limit(side)
+            for area, units in table.strengths(side).items():
+                if units > limit and excess_now(flow, side, area) > 0:
                     automaton = flow.rules.automaton if side in flow.mode.unseated else None
                     flow.push(automaton.trim(flow, area) if automaton else RemoveExcess(side, area))
                     return

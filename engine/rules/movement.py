@@ -19,7 +19,7 @@ from engine.contract.prompts import MovesLeft
 from engine.contract.words import Ground
 from engine.flow import Flow, Question, Task, task
 from engine.forms import since
-from engine.menu import Menu, Move, Source
+from engine.menu import NO_NOTES, Menu, Move, Notes, Source
 from engine.pieces import ATREIDES, ENEMY, HARKONNEN
 from engine.refusal import Refused
 from engine.rules.arrival import Arrive
@@ -45,21 +45,20 @@ def sand_reach(table: Table, area: str) -> int:
     The chain may not pass enemy legions. A sign in the area itself starts no ride.
     """
     board = table.board
-    return board.along(sand_links(table) & ~board.bit[area], area)
-
-
-def sand_links(table: Table) -> int:
-    """Areas that can be a link of such a chain."""
-    board = table.board
-    links = board.mask(table.wormsigns) | board.mask(table.worms)
-    if table.beside:
-        links |= board.mask(area for area in table.beside if any(it.rides for it in table.around(area)))
-    return links & ~table.legion_mask(HARKONNEN)
+    links, chains = table.sand_chains()
+    here, near = board.bit[area], board.near[area]
+    if links & here:
+        return board.along(links & ~here, area)
+    found = 0
+    for chain, reach in chains:
+        if chain & near:
+            found |= reach
+    return found & ~here
 
 
 def passed(table: Table, area: str, goal: str, way: str) -> dict[str, list[str]]:
     """The parameter of an event that shows the way: what a ride passes. Other ways are straight."""
-    path = table.board.between(sand_links(table), area, goal) if way == SAND else []
+    path = table.board.between(table.sand_chains()[0], area, goal) if way == SAND else []
     return {"path": path} if path else {}
 
 
@@ -106,20 +105,22 @@ def ways_out(
 ) -> dict[str, tuple[str, ...]]:
     """Which of the goal areas a legion can reach, and by which ways."""
     board = table.board
-    found: dict[str, list[str]] = {}
-    for goal in board.ids(board.near[area] & goals):
-        found.setdefault(goal, []).append(FOOT)
+    foot, further = board.near[area] & goals, 0
+    ways: tuple[str, ...] = ()
     if only_adjacent:
-        return {goal: tuple(ways) for goal, ways in found.items()}
-    if faction == ATREIDES and (table.wormsigns or table.worms or table.beside):
-        for goal in board.ids(sand_reach(table, area) & goals):
-            found.setdefault(goal, []).append(SAND)
+        pass
+    elif faction == ATREIDES and (table.wormsigns or table.worms or table.beside):
+        ways, further = (SAND,), sand_reach(table, area) & goals
     elif faction == HARKONNEN and may_fly:
-        zones = transports(table, area)
-        if zones:
-            for goal in board.ids(board.fly2[area] & goals):
-                found.setdefault(goal, []).extend(zones)
-    return {goal: tuple(found[goal]) for goal in board.sort(found)}
+        ways = tuple(transports(table, area))
+        further = board.fly2[area] & goals if ways else 0
+    if not further:
+        return dict.fromkeys(board.ids(foot), (FOOT,))
+    bit, both = board.bit, (FOOT, *ways)
+    return {
+        goal: ways if not bit[goal] & foot else both if bit[goal] & further else (FOOT,)
+        for goal in board.ids(foot | further)
+    }
 
 
 def use_transport(flow: Flow, zone: str) -> Legion:
@@ -224,11 +225,30 @@ class MoveLegions(Moving):
             if number > moved.get(piece, 0)
         }
 
-    def sources(self, flow: Flow) -> dict[str, Source]:
+    def possible(self, flow: Flow) -> bool:
+        """Whether any legion that may move can go somewhere."""
+        table = flow.table
+        goals = table.free(self.side)
+        for area in self.starts(flow):
+            pieces = self.available(flow, area)
+            if not self.may_move(flow, area, pieces):
+                continue
+            may_fly = not self.only_adjacent and not has_flown(table, area, pieces, table.moved.get(area, {}))
+            near = (
+                flow.board.near[area]
+                if self.only_adjacent
+                else reach(table, self.side, area, may_fly=may_fly)
+            )
+            if near & goals and (not self.with_leader or flow.pieces.count_leaders(pieces)):
+                return True
+        return bool(flow.pieces.leading and self.with_leader and self.sources(flow))
+
+    def sources(self, flow: Flow, starts: Iterable[str] | None = None) -> dict[str, Source]:
+        """From where pieces can go where; looked at are those of these starts, or all."""
         table = flow.table
         goals = table.free(self.side)
         found: dict[str, Source] = {}
-        for area in self.starts(flow):
+        for area in self.starts(flow) if starts is None else starts:
             pieces = self.available(flow, area)
             if not self.may_move(flow, area, pieces):
                 continue
@@ -298,21 +318,23 @@ class MoveLegions(Moving):
         return {piece: number for piece, number in along.items() if number}
 
 
+#: What waits where a legion of a side ends its move: the field of the table, and what is said of it.
+HARKONNEN_NOTES = (("wormsigns", "reveals_wormsign"),)
+ATREIDES_NOTES = (("stations", "takes_station"), ("harvesters", "destroys_harvester"))
+
+
 def destination_notes(flow: Flow, faction: str, loads: Mapping[str, int]) -> dict[str, list[str]]:
     """What the rules fix for a legion that ends its move there; loads are the most units that can come."""
     table = flow.table
-    limit = table.stacking_limit(faction)
+    limit, standing = table.stacking_limit(faction), table.strengths(faction)
+    there = ATREIDES_NOTES if faction == ATREIDES else HARKONNEN_NOTES
+    fixed = [(places, note) for name, note in there if (places := getattr(table, name))]
     notes: dict[str, list[str]] = {}
     for goal, units in loads.items():
-        told = []
-        if units + table.units(faction, goal) > limit:
-            told.append("may_exceed_limit")
-        if faction == HARKONNEN and goal in table.wormsigns:
-            told.append("reveals_wormsign")
-        if faction == ATREIDES and goal in table.stations:
-            told.append("takes_station")
-        if faction == ATREIDES and goal in table.harvesters:
-            told.append("destroys_harvester")
+        told = ["may_exceed_limit"] if units + standing.get(goal, 0) > limit else []
+        for places, note in fixed:
+            if goal in places:
+                told.append(note)
         if told:
             notes[goal] = told
     return notes
@@ -341,17 +363,32 @@ class ChooseMove(Question):
         return {"left": plan.left, **plan.wish(flow).said(flow, plan.ground())}
 
     def menu(self, flow: Flow) -> Menu:
-        board = flow.board
         plan = self._plan(flow)
         sources = plan.sources(flow)
-        if not sources:
-            return self.or_done()
+        return self.or_done(self._form(flow, plan, sources, self._notes(flow, plan, sources)))
+
+    def menu_for(self, flow: Flow, choice: Choice) -> Menu:
+        plan = self._plan(flow)
+        origin = choice.args[:1] if choice.verb == "move" else ()
+        sources = plan.sources(flow, [area for area in plan.starts(flow) if area in origin]) if origin else {}
+        return self.or_done(self._form(flow, plan, sources))
+
+    def _notes(self, flow: Flow, plan: MoveLegions, sources: Mapping[str, Source]) -> dict[str, list[str]]:
+        """What the rules fix for the areas in which those legions can end."""
         loads: dict[str, int] = {}
         for source in sources.values():
             units = flow.pieces.count_units(source.pieces)
             for goal in source.to:
-                loads[goal] = max(units, loads.get(goal, 0))
-        move = Move(
+                if loads.get(goal, 0) < units:
+                    loads[goal] = units
+        return destination_notes(flow, plan.side, {goal: loads[goal] for goal in flow.board.sort(loads)})
+
+    def _form(
+        self, flow: Flow, plan: MoveLegions, sources: Mapping[str, Source], notes: Notes = NO_NOTES
+    ) -> Move | None:
+        if not sources:
+            return None
+        return Move(
             "move",
             sources,
             units=flow.pieces.named_bodies,
@@ -360,9 +397,8 @@ class ChooseMove(Question):
             whole=False,
             leads=plan.led(flow, sources) if flow.pieces.leading else (),
             rule=self.rule,
-            notes=destination_notes(flow, plan.side, {goal: loads[goal] for goal in board.sort(loads)}),
+            notes=notes,
         )
-        return self.or_done(move)
 
     def take(self, flow: Flow, choice: Choice) -> None:
         plan = flow.asker(MoveLegions)
@@ -439,13 +475,12 @@ def attackers(
         return
     wanted = tuple(having)
     riding = faction == ATREIDES and bool(table.wormsigns or table.worms or table.beside)
-    for area in table.areas_of(faction) if origins is None else origins:
+    strengths, fly2 = table.strengths(faction), board.fly2
+    for area in strengths if origins is None else origins:
         # Most legions are far from any enemy, and need no closer look.
-        if not riding and not board.fly2[area] & goals:
+        if (not riding and not fly2[area] & goals) or not strengths.get(area):
             continue
         legion = table.legion(faction, area)
-        if not flow.pieces.count_units(legion):
-            continue
         if (wanted and not containing(legion, wanted)) or not under_orders(flow, faction, area):
             continue
         if with_leader and not flow.pieces.count_leaders(legion):

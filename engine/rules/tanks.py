@@ -88,7 +88,10 @@ def release_recovered(flow: Flow) -> None:
     table = flow.table
     for leader in table.recovering:
         table.put_in_supply(flow.content.leaders[leader].faction, leader)
-    table.recovering, table.fresh_casualties = [], []
+    if table.recovering:
+        table.recovering = []
+    if table.fresh_casualties:
+        table.fresh_casualties = []
 
 
 # -- several leaders at once -----------------------------------------------------------------------

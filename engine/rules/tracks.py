@@ -7,8 +7,10 @@ end.objective, bene_gesserit.gain.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
+from engine.components import Components
 from engine.flow import Flow
 from engine.pieces import ATREIDES, HARKONNEN, WILD_MAKER
 from engine.rules.tanks import move_to_own_tank
@@ -30,7 +32,7 @@ def raise_supremacy(flow: Flow, points: int) -> None:
     for step in range(before + 1, table.supremacy + 1):
         if step in track.atreides_bene_gesserit:
             gain_bene_gesserit(flow, ATREIDES)
-        for leader in _entering(flow, "supremacy", step):
+        for leader in _entering(flow.content, "supremacy", step):
             enter_play(flow, leader)
 
 
@@ -52,7 +54,10 @@ def raise_prescience(flow: Flow, steps: Mapping[str, int]) -> None:
     for step in range(1, length + 1):
         for marker in table.prescience:
             if before[marker] < step <= table.prescience[marker]:
-                for leader in (*_entering(flow, marker, step), *_entering(flow, "any_prescience", step)):
+                for leader in (
+                    *_entering(flow.content, marker, step),
+                    *_entering(flow.content, "any_prescience", step),
+                ):
                     enter_play(flow, leader)
 
 
@@ -115,13 +120,14 @@ def ways_in(enters: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     yield from enters.get("any_of", (enters,))
 
 
-def _entering(flow: Flow, track: str, step: int) -> list[str]:
-    return [
+@cache
+def _entering(content: Components, track: str, step: int) -> tuple[str, ...]:
+    return tuple(
         leader.id
-        for leader in flow.content.leaders.values()
+        for leader in content.leaders.values()
         for way in ways_in(leader.enters)
         if way["at"] == "track" and way["track"] == track and way["step"] == step
-    ]
+    )
 
 
 def enter_play(flow: Flow, leader: str) -> bool:
@@ -210,5 +216,5 @@ def card_ready(flow: Flow, leader: str) -> bool:
     return (
         table.in_play(flow.content.leaders[leader].faction, leader)
         and leader not in table.spent_leaders
-        and not any(leader in spaces for spaces in table.tanks.values())
+        and leader not in [lying for spaces in table.tanks.values() for lying in spaces]
     )

@@ -17,7 +17,9 @@ from engine.options import options_of
 from engine.pieces import FACTIONS, GENERIC, SANDWORM, WILD_MAKER
 from engine.players.random import RandomPlayer
 from engine.refusal import AS_WRITTEN, name, names, sentences
+from engine.variant import Variant
 from engine.words import names as written
+from tests.reads import VARIANTS, positions
 from tests.scenario import given
 from tests.standard import board, pieces
 
@@ -214,3 +216,19 @@ def test_whatever_is_refused_in_a_game_is_said_in_words() -> None:
             assert [word for word in raw if word in sentence] == [], sentence
         game.play(pending.seats[0], legal)
     assert len(said) > 8
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_what_admits_a_choice_alone_admits_no_other_than_the_whole_menu(variant: Variant) -> None:
+    """And none of those that are legal is looked for in the whole."""
+    for game in positions(1, 60, [variant]):
+        question, player = game.flow.question, RandomPlayer(game.flow.decision)
+        if question is None or game.flow.is_by_rule(question):
+            continue
+        whole = question.menu(game.flow)
+        for _ in range(3):
+            legal = player.choose(whole)
+            assert legal in question.menu_for(game.flow, legal), (question, legal)
+            other = strange(game, player, legal)
+            if other.verb in question.verbs and other in question.menu_for(game.flow, other):
+                assert other in whole, (question, other)
