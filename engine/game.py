@@ -244,9 +244,11 @@ class Game:
         question = self._flow.question
         if question is None:
             raise Refused("entry.game_over", {}, "entry")
+        if seat in self._flow.seats_asked(question):
+            return question
         if not isinstance(seat, str) or seat not in self.seats:
             raise Refused("entry.unknown_seat", {}, "entry")
-        if seat not in self._flow.seats_asked(question) and self.menu(seat) is None:
+        if self.menu(seat) is None:
             raise Refused("entry.not_your_decision", {"seat": seat}, "entry")
         return question
 
@@ -266,6 +268,18 @@ class Game:
 
     def to_json(self) -> dict[str, Any]:
         """The whole position with its key: the server's own format, never for a player."""
+        flow, tower = self._flow, self._flow.tower
+        own = {"key": tower.key.hex(), "nonces": list(tower.nonces)}
+        return self._form(own, flow.table.to_json(), [below.to_json() for below in flow.stack])
+
+    def as_it_lies(self) -> dict[str, Any]:
+        """The same without the key and the nonces, with its values themselves: to be written down at once."""
+        flow = self._flow
+        return self._form({}, flow.table.as_it_lies(), [below.as_it_lies() for below in flow.stack])
+
+    def _form(
+        self, own: Mapping[str, Any], table: Mapping[str, Any], stack: Sequence[Mapping[str, Any]]
+    ) -> dict[str, Any]:
         flow = self._flow
         return {
             "format": FORMAT,
@@ -276,13 +290,12 @@ class Game:
             "shared": list(flow.shared),
             **({"mode": mode} if (mode := flow.mode.said) else {}),
             **({"options": options.to_json()} if (options := flow.rules.options) else {}),
-            "key": flow.tower.key.hex(),
-            "nonces": list(flow.tower.nonces),
+            **own,
             "draws": flow.tower.count,
             "decision": flow.decision,
             "lingering": sorted(flow.lingering),
-            "table": flow.table.to_json(),
-            "stack": [below.to_json() for below in flow.stack],
+            "table": table,
+            "stack": stack,
         }
 
     @classmethod

@@ -15,7 +15,6 @@ from engine.game import Game
 from engine.modes import cone
 from engine.record.entries import Entry
 from engine.record.head import Head
-from engine.record.position import keyless
 from engine.refusal import Refused
 
 #: Why a choice cannot be taken back, by the reason that views give.
@@ -55,7 +54,7 @@ class Turn:
 
     def kept(self, now: Mapping[str, Any]) -> Kept:
         """For the snapshot of a position: most of it is as it was when the turn began."""
-        form = keyless(self.game)
+        form = self.game.as_it_lies()
         other = {**_differing(form, now), "table": _differing(form["table"], now["table"])}
         return self.start, other, self.standing
 

@@ -267,7 +267,9 @@ class Record:
             # A fault of the engine: nothing of the entry remains.
             self.game = before
             raise
-        if self._back and not stands_open(self._back, self._actors, actor, self._programs, before):
+        if self._back and not (
+            self._last_actor == actor or stands_open(self._back, self._actors, actor, self._programs, before)
+        ):
             # Another seat has decided: what came before it stands.
             self._raise_floor("other_seat")
         self._back.append((self.seq, before))
@@ -311,12 +313,21 @@ class Record:
         return "other_seat" if self._back else self._reason
 
     @property
+    def _last_actor(self) -> str:
+        return self.entries[self._back[-1][0]].actor
+
+    @property
     def _actors(self) -> list[str]:
         return [self.entries[number].actor for number, _ in self._back]
 
     def goes_along(self, seat: str) -> int | None:
         """How many choices of programs are taken back with the last one of that seat; None if it is not."""
-        return goes_along(self._actors, seat, self._programs)
+        if not self._back:
+            return None
+        if self._last_actor == seat:
+            return 0
+        # Without programs nobody's choices go along.
+        return goes_along(self._actors, seat, self._programs) if self._programs else None
 
     @property
     def undo_floor(self) -> int:
@@ -558,13 +569,13 @@ class Record:
         """Keep a snapshot of the present position."""
         if self.seq in self.snapshots:
             return
-        position = self.position()
+        position = self.game.as_it_lies()
         self.snapshots[self.seq] = Snapshot.of(
             self.seq,
             position=position,
             stream=self.stream,
             reason=self._reason,
-            back=[(number, keyless(game)) for number, game in self._back],
+            back=[(number, game.as_it_lies()) for number, game in self._back],
             changed=self._sections.changed,
             orders={seat: orders.to_json() for seat, orders in self.orders.items()},
             turn=self._turn.kept(position) if self._turn is not None else None,

@@ -46,7 +46,7 @@ class Snapshot:
         """Of a game that was put into this position: all of it is new, and nothing can be taken back."""
         return cls.of(
             seq,
-            position=keyless(game),
+            position=game.as_it_lies(),
             stream=stream,
             reason="rebase",
             back=(),

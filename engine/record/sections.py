@@ -45,6 +45,8 @@ class Sections:
     changed: dict[str, int] = field(default_factory=dict)
     #: Of those that the last entry has changed, what they were before; nothing where they were not there.
     _before: dict[str, bytes | None] = field(default_factory=dict)
+    #: The facts of those that have changed, to be written down once without reading the mark.
+    _made: dict[str, object] = field(default_factory=dict)
     #: What was written down as JSON, by its mark; and all of it together.
     _texts: dict[str, tuple[bytes, str]] = field(default_factory=dict)
     _whole: str = ""
@@ -64,17 +66,18 @@ class Sections:
 
     def revise(self, game: Game, seq: int) -> None:
         """Take over what the entry of that number has changed."""
-        self._before = {}
+        self._before, self._made = {}, {}
         flow, dumps = game.flow, marshal.dumps
         stale = self._stale(flow)
         for name, make in self._makers.items():
             if name not in stale:
                 continue
-            mark = dumps(make(flow), PLAIN)  # type: ignore[arg-type]  # a section is a plain dict
+            facts = make(flow)
+            mark = dumps(facts, PLAIN)  # type: ignore[arg-type]  # a section is a plain dict
             before = self._marks.get(name)
             if before != mark:
                 self._before[name] = before
-                self._marks[name] = mark
+                self._marks[name], self._made[name] = mark, facts
                 self.changed[name] = seq
         if self._before:
             self._whole = ""
@@ -114,7 +117,8 @@ class Sections:
         for name, mark in self._marks.items():
             known = self._texts.get(name)
             if known is None or known[0] is not mark:
-                self._texts[name] = mark, spaced(marshal.loads(mark))
+                made = self._made.pop(name, None)
+                self._texts[name] = mark, spaced(marshal.loads(mark) if made is None else made)
 
 
 @dataclass(slots=True)
@@ -142,6 +146,8 @@ class Privates:
 
     def text(self, flow: Flow, seat: str, orders: Orders | None) -> str:
         part = self.part(flow, seat, orders)
+        if not part:
+            return "{}"
         known = self._texts.get(seat)
         if known is None or known[0] is not part:
             known = self._texts[seat] = part, spaced(part)
