@@ -151,12 +151,13 @@ class Room:
             raise Problem("game.other_data", 409) from error
         self._kept = set(stored.snapshots)
         self._times = [row.at for row in stored.entries]
-        self._clients = {}
+        self._clients = {
+            (row.actor, row.client_id): row.seq for row in stored.entries if row.client_id is not None
+        }
         begun = await self._places.began(self.game)
         self._asks = [",".join(begun.asked), *(row.asks for row in stored.entries)]
         clock = RoomClock(begun, self._keeper)
         for row in stored.entries:
-            self._remember(row)
             clock.take(row)
         self.clock = clock
         await self.reseat()

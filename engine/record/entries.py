@@ -49,6 +49,8 @@ KINDS: Mapping[str, bool] = {
 #: A choice that standing orders have made: the record enters it itself, nobody else can.
 ORDERED = "ordered"
 
+ALL_KINDS = frozenset(("choice", ORDERED, *KINDS))
+
 #: What entries that are no choices have come to carry after the first form, by kind and key:
 #: ``"vote_carried": {"for_round": Later(3, 0)}``. A game whose head is older goes on without it.
 LATER: Mapping[str, Mapping[str, Later]] = {}
@@ -127,12 +129,12 @@ class Entry:
         if found is None:
             raise ValueError("not the line of an entry")
         actor, kind, drawn_there, seal, said = found.groups()
-        draws, sides = draws_of(drawn_there)
-        _known(kind)
+        draws, sides = draws_of(drawn_there) if drawn_there != "-" else ((), ())
         if kind == "choice":
             if choices:
                 _well_formed(said)
             return cls(actor, kind, said, draws, seal, sides)
+        _known(kind)
         what = json.loads(said) if said is not None else None
         entry = cls(actor, kind, what, draws, seal, sides)
         if str(entry) != line:
@@ -182,7 +184,7 @@ class Entry:
 
 
 def _known(kind: object) -> None:
-    if type(kind) is not str or kind not in ("choice", ORDERED, *KINDS):
+    if type(kind) is not str or kind not in ALL_KINDS:
         raise ValueError("an unknown kind of entry")
 
 
