@@ -72,5 +72,10 @@ PROGRAMS: Final[Mapping[str, type[_Blind] | type[GentlePlayer] | type[GreedyPlay
 
 
 def player(name: str, seed: int, content: Components = STANDARD) -> Player:
-    """A program by its name, for a game with that in the box; the same seed plays the same way."""
-    return PROGRAMS[name](seed, content)
+    """A program by its name, for a game with that in the box; the same seed plays the same way.
+
+    ``strong@200`` is the strong one held to 200 positions a choice: on every machine the same.
+    """
+    name, _, most = name.partition("@")
+    made = PROGRAMS[name]
+    return made(seed, content, int(most)) if most and issubclass(made, SearchPlayer) else made(seed, content)

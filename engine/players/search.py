@@ -26,6 +26,8 @@ from engine.players.sight import Sight
 
 #: A stretch is broken off after so many decisions: it is weighed as it stands then.
 LONGEST: Final = 60
+#: More than any level comes to.
+UNBOUNDED: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,6 @@ class Level:
     first: int
     #: By how much, in parts of ten thousand, another choice has to be better than the quick policy's.
     margin: int
-    #: How many stretches it looks on after its own, with the quick policy on both sides.
-    answers: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +55,14 @@ class Weighed:
 class SearchPlayer:
     """Deterministic for its seed and the worlds it is given; without any it is the quick policy."""
 
-    __slots__ = ("_paths", "content", "nodes", "quick", "weighed")
+    __slots__ = ("_paths", "content", "most", "nodes", "quick", "weighed")
 
     level: ClassVar[Level]
 
-    def __init__(self, seed: int, content: Components = STANDARD) -> None:
+    def __init__(self, seed: int, content: Components = STANDARD, most: int = 0) -> None:
         self.content = content
+        #: How many stretches it may finish for a choice, if it is held to a number.
+        self.most = most or UNBOUNDED
         self.quick = GreedyPlayer(seed, content)
         #: How many stretches were finished for the last choice, and what came of them: the best first.
         self.nodes = 0
@@ -79,7 +81,7 @@ class SearchPlayer:
         quick = self.quick.answer(sight, menu)
         if not worlds or not searched(view):
             return quick
-        found = candidates(sight, menu, quick, self.level.width)
+        found = candidates(sight, menu, quick, min(self.level.width, self.most))
         if len(found) < 2:
             return quick
         self.weighed = self._weigh(view["seat"], found, worlds)
@@ -95,6 +97,8 @@ class SearchPlayer:
         left, done, until = list(found), 0, self.level.first
         while done < len(worlds):
             for world in worlds[done:until]:
+                if self.nodes + len(left) > self.most:
+                    break
                 for choice in left:
                     totals[choice] += self._finished(world, seat, choice)
                     tried[choice] += 1
@@ -118,28 +122,21 @@ class SearchPlayer:
         # Of its own, so that what it draws hangs on nothing that was thought before.
         quick = GreedyPlayer(0, self.content)
         last = twin.table.turn
-        flow, own = twin.flow, True
+        flow = twin.flow
         carry_out(flow, seat, choice)
         path = self._paths.setdefault(choice, Path()).after(flow, seat)
-        left = self.level.answers
-        for _ in range(LONGEST * (1 + left)):
-            now = stretch_of(twin)
-            if now != stretch:
-                if not left:
-                    break
-                left, stretch, last, own = left - 1, now, twin.table.turn, False
+        for _ in range(LONGEST):
             asked = asked_next(flow)
-            if not asked:
+            if not asked or stretch_of(twin) != stretch:
                 break
-            if own and asked == seat:
+            if asked == seat:
                 path.answer = path.answer or answered(flow, seat, quick)
                 if path.answer not in flow.menu(seat):
                     path.answer = answered(flow, seat, quick)
                 carry_out(flow, seat, path.answer)
             else:
                 carry_out(flow, asked, answered(flow, asked, quick))
-            if own:
-                path = path.after(flow, seat)
+            path = path.after(flow, seat)
         return value(twin, side, last)
 
 

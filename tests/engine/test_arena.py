@@ -137,7 +137,9 @@ def test_the_command_rates_programs(
     assert shown.index("| greedy | 1000 |") < shown.index("| random |")
 
 
-@pytest.mark.parametrize("names", ["greedy", "greedy,greedy", "greedy,nobody"])
+@pytest.mark.parametrize(
+    "names", ["greedy", "greedy,greedy", "greedy,nobody", "greedy,strong@", "greedy,strong@0"]
+)
 def test_only_different_programs_meet(names: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["arena", "--players", names])

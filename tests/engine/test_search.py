@@ -14,7 +14,7 @@ from engine.flow import QUESTIONS
 from engine.game import Game
 from engine.leakcheck.worlds import Unseen, other_world
 from engine.pieces import FACTIONS
-from engine.players import PROGRAMS, GreedyPlayer, SteadyPlayer, StrongPlayer
+from engine.players import PROGRAMS, GreedyPlayer, SteadyPlayer, StrongPlayer, player
 from engine.players import search as searching
 from engine.players.candidates import RANKED, candidates
 from engine.players.evaluation import CERTAIN, chance, value, weights
@@ -119,6 +119,20 @@ def test_the_same_worlds_give_the_same_choice_and_stay_as_they_are() -> None:
         before = [json.dumps(world.to_json()) for world in worlds]
         assert thought(SteadyPlayer(1), game, worlds) == thought(SteadyPlayer(1), game, worlds)
         assert [json.dumps(world.to_json()) for world in worlds] == before
+
+
+@pytest.mark.parametrize("most", [5, 30, 60])
+def test_it_can_be_held_to_a_number_of_positions(most: int) -> None:
+    for game in asked(3):
+        worlds = deal(game, seat_of(game), 16, 1)
+        free, held = StrongPlayer(1), player(f"strong@{most}", 1)
+        assert isinstance(held, SearchPlayer)
+        thought(free, game, worlds)
+        thought(held, game, worlds)
+        assert held.nodes <= most
+        assert free.nodes == held.nodes or free.nodes > most
+        # What it has begun with everywhere it also ends: no choice is weighed in nothing.
+        assert all(one.worlds for one in held.weighed)
 
 
 def test_positions_weighed_are_counted() -> None:
