@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Awaitable
 from typing import Any
 
 from app.bots.levels import COACH
@@ -13,6 +14,8 @@ from app.problems import Problem
 from app.rooms.messages import Consider
 from app.rooms.room import Room
 from app.store.games import Games
+from engine import Game, Menu
+from engine.contract.view import Position
 from engine.hindsight import taught
 from engine.players import SearchPlayer, advise, player
 
@@ -27,8 +30,8 @@ class Coach:
         self._games = games
         self._thinkers = thinkers
 
-    async def considered(self, room: Room, seat: str, message: Consider) -> str:
-        """The answer as it goes over the wire; refused where people play with each other."""
+    async def considered(self, room: Room, seat: str, message: Consider) -> Awaitable[str]:
+        """The answer as it will go over the wire; refused at once where people play with each other."""
         table = await self._games.get(room.game)
         if table is None or table.kind not in PRACTICE:
             raise Problem("advice.among_people", 409)
@@ -39,8 +42,14 @@ class Coach:
             record = await room.record()
             pending, menu, view = record.game.waiting_on(), record.game.menu(seat), record.view(seat)
             game = record.game.fork()
+        asked_now = pending is not None and pending.decision == message.decision
+        return self._thought(game, seat, message, view, menu if asked_now else None)
+
+    async def _thought(
+        self, game: Game, seat: str, message: Consider, view: Position, menu: Menu | None
+    ) -> str:
         lines: list[dict[str, Any]] = []
-        if pending is not None and pending.decision == message.decision and menu is not None:
+        if menu is not None:
             thinker = player(COACH, message.decision, game.flow.content)
             worlds = thinker.worlds(view, menu) if taught(game) and self._thinkers.on else 0
             if worlds and isinstance(thinker, SearchPlayer):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Awaitable
 from time import monotonic
 from typing import Annotated
 
@@ -99,6 +100,8 @@ class Visit(Dialogue):
         self._connection = connection
         self._questions = paces.questions
         self._greeted = False
+        #: Whether somebody thinks for it.
+        self._considers = False
 
     def failed(self, error: Exception) -> None:
         trouble("message_failed", error, game=self._room.game)
@@ -150,10 +153,12 @@ class Visit(Dialogue):
                     raise Problem("message.too_fast")
                 self._connection.send(await advised(self._room, self._seat(), message))
             case Consider():
+                if self._considers:
+                    raise Problem("message.too_fast")
                 self._count("consider")
-                self._connection.send(
-                    await self._services.coach.considered(self._room, self._seat(), message)
-                )
+                answer = await self._services.coach.considered(self._room, self._seat(), message)
+                self._considers = True
+                self._services.rooms.soon(self._consider(message.id, answer))
             case Vote():
                 self._count("vote")
                 await self._services.rooms.vote(self._room, self._connection, message)
@@ -196,6 +201,16 @@ class Visit(Dialogue):
         if self._connection.viewer == SPECTATOR:
             raise Problem("message.no_seat")
         return self._connection.viewer
+
+    async def _consider(self, client_id: str, answer: Awaitable[str]) -> None:
+        """Thinking takes seconds; meanwhile it is answered to whatever else this connection says."""
+        try:
+            self._connection.send(await answer)
+        except Exception as error:
+            trouble("consider_failed", error, game=self._room.game)
+            self._connection.send(refused_text(Problem("server.trouble", 500), client_id))
+        finally:
+            self._considers = False
 
     async def _give_up(self, message: Resign) -> None:
         """At once, or where a partner has to agree, when they do."""

@@ -11,8 +11,10 @@ from typing import Any, cast
 import pytest
 
 from app.bots import coach, levels
+from app.bots.coach import Coach
 from app.bots.thinkers import Thinker, Thinkers
 from app.bots.thought import asked, thought
+from app.rooms.messages import Consider
 from app.settings import Settings
 from app.store.leases import Leases
 from engine import Choice, Game
@@ -337,6 +339,33 @@ async def test_who_practises_is_told_three_choices_with_their_chances(
             idle = A if seat == H else H
             assert await considered(idle, pending.decision) == []
             assert await considered(seat, pending.decision - 1) == []
+
+
+async def test_who_has_asked_the_coach_is_answered_to_whatever_else_they_say(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And is not thought for twice at once."""
+    ended = asyncio.Event()
+
+    async def slowly(self: Coach, game: Game, seat: str, message: Consider, *rest: object) -> str:
+        await ended.wait()
+        return json.dumps({"type": "considered", "id": message.id, "lines": []})
+
+    monkeypatch.setattr(Coach, "_thought", slowly)
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto") as (one,):
+        table = await one.post("/api/tables", kind="practice")
+        game = str((await one.ready(table))["id"])
+        async with one.at(game, seat=H) as wire:
+            await wire.send(type="consider", id="c", decision=1)
+            await wire.send(type="consider", id="d", decision=1)
+            refused = await wire.until("refused", "considered")
+            assert (refused["id"], refused["key"]) == ("d", "message.too_fast")
+            await wire.send(type="ping", t=1, here=False)
+            assert (await wire.until("pong", "considered"))["type"] == "pong"
+            ended.set()
+            assert (await wire.until("considered"))["id"] == "c"
+            await wire.send(type="consider", id="e", decision=1)
+            assert (await wire.until("considered", "refused"))["id"] == "e"
 
 
 async def test_nobody_is_coached_in_a_game_between_people(sqlite_settings: Settings) -> None:
