@@ -59,5 +59,5 @@ class Coach:
             if not lines:
                 found, why = await asyncio.to_thread(advise, view, menu, game.flow.content)
                 reason = why.to_json() if why is not None else None
-                lines = [{"choice": str(found), "chance": None, "reason": reason}]
+                lines = [{"choice": str(found), "chance": None, "reason": reason, "gains": None}]
         return json.dumps({"type": "considered", "id": message.id, "lines": lines})

@@ -73,10 +73,14 @@ def thought(line: bytes, told: Told = lambda share: None) -> dict[str, Any]:
 def _lines(
     thinker: SearchPlayer, taken: Choice, game: Game, view: Position, menu: Menu
 ) -> list[dict[str, Any]]:
-    """What it has weighed: what it would take first, then the rest as far as it has given them a thought."""
+    """What it has weighed: what it would take first, then the rest as far as it has given them a thought.
+
+    With each stands a fact that can be looked up, and what the search has found in it.
+    """
     found = []
     for weighed in sorted(thinker.weighed, key=lambda each: each.choice != taken)[:LINES]:
         why = explain(view, menu, weighed.choice, game.flow.content)
         reason = why.to_json() if why is not None else None
-        found.append({"choice": str(weighed.choice), "chance": weighed.chance, "reason": reason})
+        line = {"choice": str(weighed.choice), "chance": weighed.chance, "reason": reason}
+        found.append({**line, "gains": thinker.gains(weighed.choice)})
     return found

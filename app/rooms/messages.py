@@ -11,6 +11,7 @@ from app.chat.messages import Chat, Say, Unsay
 from app.likeness import MARKS, Mark
 from app.sides import Faction
 from app.wire import ClientId, In, Out, typed
+from engine.contract.answers import Theme
 
 #: What the engine tells, as it tells it: typed in ``engine.contract``, and not looked through once more here.
 Json = dict[str, Any]
@@ -474,6 +475,10 @@ class Line(Out):
     )
     reason: dict[str, str | int] | None = Field(
         description="A fact that speaks for it, as a key with parameters"
+    )
+    gains: Theme | None = Field(
+        description="What it does most for where it leads, beside what a program would take at once; none if "
+        "nothing was weighed or it does more for nothing"
     )
 
 

@@ -6,6 +6,25 @@ from typing import Literal, NotRequired, TypedDict
 
 from engine.contract.words import Counts, Faction
 
+#: What a search finds a choice to do most for: one of what everybody sees on the table, or an end.
+Theme = Literal[
+    "supremacy",
+    "objective",
+    "sietches",
+    "settlements",
+    "legions",
+    "supply",
+    "leaders",
+    "worms",
+    "vehicles",
+    "stations",
+    "spice",
+    "open_ground",
+    "cards",
+    "dice",
+    "end",
+]
+
 
 class Consequence(TypedDict):
     """What the rules fix for a choice. ``told`` says which; the rest is what that one speaks of."""

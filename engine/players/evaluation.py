@@ -58,12 +58,23 @@ def chance(total: int) -> int:
     return _chances()[max(-MOST, min(MOST, step)) + MOST]
 
 
+def terms(game: Game, side: str, last: str = "") -> list[int]:
+    """What each feature of a game that is not over says for that side, where ``last``, or else the side
+    itself, has just finished a stretch of its decisions."""
+    sign = 1 if side == HARKONNEN else -1
+    return [
+        sign * weight * number
+        for weight, number in zip(weights()[last or side], features(game.flow), strict=True)
+    ]
+
+
 def value(game: Game, side: str, last: str = "") -> int:
-    """The chance of that side to win, where ``last``, or else the side itself, has just finished a stretch of
-    its decisions."""
+    """The chance of that side to win, at the same time."""
     if game.over:
         return CERTAIN if game.winner == side else 0
-    row = weights()[last or side]
-    total = sum(weight * number for weight, number in zip(row, features(game.flow), strict=True))
-    won = chance(total)
-    return won if side == HARKONNEN else CERTAIN - won
+    return worth(side, sum(terms(game, side, last)))
+
+
+def worth(side: str, total: int) -> int:
+    """The chance of a side that goes with what speaks for it."""
+    return chance(total) if side == HARKONNEN else CERTAIN - chance(-total)

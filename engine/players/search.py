@@ -13,13 +13,15 @@ from typing import ClassVar, Final
 
 from engine.choice import Choice
 from engine.components import STANDARD, Components
+from engine.contract.answers import Theme
 from engine.contract.view import Position
 from engine.events import Event
 from engine.flow import Flow
 from engine.game import Game
 from engine.menu import Menu
 from engine.players.candidates import RANKED, candidates
-from engine.players.evaluation import stretch_of, value
+from engine.players.evaluation import stretch_of, terms, value, worth
+from engine.players.gains import Seen, gain
 from engine.players.glance import Glance
 from engine.players.greedy import GreedyPlayer
 from engine.players.sight import Sight
@@ -55,7 +57,7 @@ class Weighed:
 class SearchPlayer:
     """Deterministic for its seed and the worlds it is given; without any it is the quick policy."""
 
-    __slots__ = ("_paths", "content", "most", "nodes", "quick", "weighed")
+    __slots__ = ("_own", "_paths", "_seen", "content", "most", "nodes", "quick", "weighed")
 
     level: ClassVar[Level]
 
@@ -67,8 +69,10 @@ class SearchPlayer:
         #: How many stretches were finished for the last choice, and what came of them: the best first.
         self.nodes = 0
         self.weighed: tuple[Weighed, ...] = ()
-        #: How each of them went on.
+        #: What the quick policy would have chosen; how each of them went on, and where that led.
+        self._own = Choice("")
         self._paths: dict[Choice, Path] = {}
+        self._seen: dict[Choice, Seen] = {}
 
     def worlds(self, view: Position, menu: Menu) -> int:
         """How many worlds it would think about this in."""
@@ -76,7 +80,7 @@ class SearchPlayer:
 
     def choose(self, view: Position, menu: Menu, worlds: Sequence[Game] = ()) -> Choice:
         self.nodes, self.weighed = 0, ()
-        self._paths = {}
+        self._paths, self._seen = {}, {}
         sight = Sight(view, self.content)
         quick = self.quick.answer(sight, menu)
         if not worlds or not searched(view):
@@ -84,10 +88,18 @@ class SearchPlayer:
         found = candidates(sight, menu, quick, min(self.level.width, self.most))
         if len(found) < 2:
             return quick
+        self._own = quick
         self.weighed = self._weigh(view["seat"], found, worlds)
         best = self.weighed[0]
         own = next(one for one in self.weighed if one.choice == quick)
         return best.choice if best.chance > own.chance + self.level.margin else quick
+
+    def gains(self, choice: Choice) -> Theme | None:
+        """What speaks for one that it has weighed: what it does most for, beside what the quick policy would
+        choose; and for that, beside the best of the others."""
+        others = (one.choice for one in self.weighed if one.choice != choice)
+        beside = self._own if choice != self._own else next(others)
+        return gain(self._seen[choice], self._seen[beside])
 
     def _weigh(self, seat: str, found: Sequence[Choice], worlds: Sequence[Game]) -> tuple[Weighed, ...]:
         """The worse half is given up again and again, after twice as many worlds each time; but never the
@@ -137,7 +149,13 @@ class SearchPlayer:
             else:
                 carry_out(flow, asked, answered(flow, asked, quick))
             path = path.after(flow, seat)
-        return value(twin, side, last)
+        seen = self._seen.setdefault(choice, Seen())
+        if twin.over:
+            seen.ends(twin.winner == side)
+            return value(twin, side)
+        found = terms(twin, side, last)
+        seen.goes_on(found)
+        return worth(side, sum(found))
 
 
 def carry_out(flow: Flow, seat: str, choice: Choice) -> None:

@@ -21,7 +21,7 @@ from engine import Choice, Game
 from engine.beliefs import deal
 from engine.contract.view import Position
 from engine.leakcheck.worlds import Unseen, other_world
-from engine.players import player
+from engine.players import StrongPlayer, player
 from engine.players.random import RandomPlayer
 from engine.players.search import searched
 from engine.selfplay import game_key
@@ -326,13 +326,17 @@ async def test_who_practises_is_told_three_choices_with_their_chances(
                 if plain is None:
                     # Nothing to weigh: what a quick policy takes, without a chance.
                     plain = await considered(seat, pending.decision)
-                    assert [line["chance"] for line in plain] == [None]
+                    assert [(line["chance"], line["gains"]) for line in plain] == [(None, None)]
                 choice = str(quick.choose(view, menu))
                 await wires[seat].enter("choose", decision=pending.decision, choice=choice)
             lines = await considered(seat, pending.decision)
             assert 1 < len(lines) <= 3 and all(Choice.parse(line["choice"]) in menu for line in lines)
             worlds = deal(record.game, seat, player("strong", 0).worlds(view, menu), pending.decision)
-            assert lines[0]["choice"] == str(player("strong", pending.decision).choose(view, menu, worlds))
+            strong = StrongPlayer(pending.decision)
+            assert lines[0]["choice"] == str(strong.choose(view, menu, worlds))
+            # With each what the search has found in it, in the worlds that were dealt for the seat.
+            found = {str(one.choice): strong.gains(one.choice) for one in strong.weighed}
+            assert [line["gains"] for line in lines] == [found[line["choice"]] for line in lines]
             assert all(0 <= line["chance"] <= 10_000 for line in lines)
             assert await considered(seat, pending.decision) == lines
             # Of somebody who is not asked, and of what is over, there is nothing to say.

@@ -1,5 +1,6 @@
 /** The programs one can sit down with: who they are, how they play, what one of them would consider. Loaded with what shows them. */
 import type { Choice } from '../../game/choice'
+import type { Considered } from '../../net/protocol'
 import { choice, verb } from './word'
 
 export const programs = {
@@ -24,6 +25,25 @@ export const programs = {
   ask: 'What would Samira consider?',
   lead: 'The best first, each with the chance to win that Samira sees in it. She sees what you see, and nothing more.',
   considers: (what: Choice) => (what.parts.length ? `${verb(what.verb)}: ${choice(what)}` : verb(what.verb)),
+  gains: (what: string) => `Where it leads, it does most for ${what}.`,
+  /** What its search has found a choice to do most for. */
+  themes: {
+    supremacy: 'supremacy',
+    objective: 'the objective of the Atreides',
+    sietches: 'the sietches',
+    settlements: 'the Harkonnen settlements',
+    legions: 'the legions on the board',
+    supply: 'what waits in the supplies',
+    leaders: 'the leaders',
+    worms: 'wormsigns and worms',
+    vehicles: 'the vehicles',
+    stations: 'the testing stations',
+    spice: 'spice and the Imperium',
+    open_ground: 'legions that stand in the open',
+    cards: 'cards and tokens',
+    dice: 'the dice that are left',
+    end: 'how the game ends',
+  } as Record<NonNullable<Considered['lines'][number]['gains']>, string>,
   chance: (percent: number) => `${percent} %`,
   plain: 'Here Samira weighs nothing, and would take this at once:',
 }
