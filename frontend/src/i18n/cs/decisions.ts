@@ -157,7 +157,7 @@ export const verbs: Record<Verb, string> = {
   go: 'Nechat hrát Harkonneny',
   guerrilla: 'Guerrilový výcvik',
   harvester: 'Těžební vozidlo',
-  keep: 'Nechat',
+  keep: 'Ponechat',
   launch: 'Vystřelit',
   launchers: 'Nasadit raketomety',
   leader: 'Speciální akce',
