@@ -16,7 +16,6 @@ from app.bots.programs import Programs
 from app.bots.thinkers import Thinkers
 from app.bus.base import Bus
 from app.bus.memory import MemoryBus
-from app.bus.redis import RedisBus
 from app.chat.service import ChatService
 from app.clocks.keeper import Keeper
 from app.contents import beginning
@@ -135,10 +134,19 @@ def lives(settings: Settings) -> Lives:
     return Lives(round(settings.session_idle_days * DAY), round(settings.session_days * DAY))
 
 
+def _bus(url: str) -> Bus:
+    if not url:
+        return MemoryBus()
+    # Most hosts have one process, and need not wait until this is loaded.
+    from app.bus.redis import RedisBus
+
+    return RedisBus(url)
+
+
 def put_together(settings: Settings) -> Services:
     database = Database(settings.database, settings.database_pool)
     url = settings.redis_url.get_secret_value()
-    bus: Bus = RedisBus(url) if url else MemoryBus()
+    bus = _bus(url)
     games = Games(database)
     log = Log(database)
     imports = Imports(database)

@@ -48,8 +48,11 @@ class In(BaseModel):
 class Out(BaseModel):
     """From the server; clients ignore fields they do not know."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
+
+#: Of messages too: what looks through them is made when the first one comes, not while a process starts.
+WHEN_NEEDED = ConfigDict(defer_build=True)
 
 #: What pydantic calls the faults that have a name of their own here.
 KEYS = {

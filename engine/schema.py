@@ -14,9 +14,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 KEYWORDS: Final = frozenset(
     (
@@ -54,36 +54,39 @@ class BrokenData(Exception):
         return ": ".join(part for part in (self.file, self.entry, self.fault) if part)
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """Where in a file we are: the id of the nearest entry that has one, and the path from there."""
+class Spot(NamedTuple):
+    """Where in a file we are: the id of the nearest entry that has one, and the steps from there. What they
+    are called is only asked where something is wrong."""
 
     entry: str = ""
-    path: str = ""
+    steps: tuple[str | int, ...] = ()
     depth: int = 0
 
     def at(self, value: Any) -> Spot:
         """The same spot, named after the value's own id if it has one."""
         if isinstance(value, dict) and isinstance(value.get("id"), str) and value["id"]:
-            return replace(self, entry=value["id"], path="")
+            return Spot(value["id"], (), self.depth)
         return self
 
-    def key(self, name: str) -> Spot:
-        return replace(self, path=f"{self.path}.{name}" if self.path else name, depth=self.depth + 1)
-
-    def item(self, number: int) -> Spot:
-        return replace(self, path=f"{self.path}[{number}]", depth=self.depth + 1)
+    def step(self, to: str | int) -> Spot:
+        """To what stands under a key, or at a place of a list."""
+        return Spot(self.entry, (*self.steps, to), self.depth + 1)
 
     def __str__(self) -> str:
-        return ": ".join(part for part in (self.entry, self.path) if part)
+        path = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in self.steps)
+        return ": ".join(part for part in (self.entry, path.removeprefix(".")) if part)
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+#: No value is this one.
+NOTHING: Final = object()
+
+
+class Fault(NamedTuple):
     spot: Spot
-    text: str
+    #: What is wrong, in words that are made where they are read: most faults say which form is not meant.
+    says: Callable[[], str]
     #: The value a ``const`` wanted to see here: how a form of several tells that it is not the one meant.
-    wanted: str | None = None
+    wanted: object = NOTHING
 
 
 Schema = Mapping[str, Any]
@@ -94,13 +97,14 @@ def check(file: str, value: Any, schema: Schema) -> None:
     strange = sorted(set(_keywords(schema)) - KEYWORDS)
     if strange:
         raise ValueError(f"the schema of {file} uses {', '.join(strange)}, which this checker does not know")
-    for fault in _faults(value, schema, schema, Spot()):
-        raise BrokenData(file, str(fault.spot), fault.text)
+    fault = _fault(value, schema, schema, Spot())
+    if fault is not None:
+        raise BrokenData(file, str(fault.spot), fault.says())
 
 
 def fits(value: Any, schema: Schema, root: Schema) -> bool:
     """Whether a value has that shape; references are to definitions of the root."""
-    return next(_faults(value, schema, root, Spot()), None) is None
+    return _fault(value, schema, root, Spot()) is None
 
 
 def resolved(schema: Schema, root: Schema) -> Schema:
@@ -125,84 +129,98 @@ def _keywords(schema: Schema) -> Iterator[str]:
             yield from _keywords(part)
 
 
-def _faults(value: Any, schema: Schema, root: Schema, spot: Spot) -> Iterator[Fault]:
+def _fault(value: Any, schema: Schema, root: Schema, spot: Spot) -> Fault | None:
+    """The first fault of a value, if it has one."""
     spot = spot.at(value)
     if "$ref" in schema:
-        yield from _faults(value, _resolve(schema["$ref"], root), root, spot)
+        fault = _fault(value, _resolve(schema["$ref"], root), root, spot)
+        if fault is not None:
+            return fault
     if "type" in schema and not _has_type(value, schema["type"]):
-        yield Fault(spot, f"{show(value)} is not {_type_words(schema['type'])}")
-        return
+        return Fault(spot, lambda: f"{show(value)} is not {_type_words(schema['type'])}")
     if "const" in schema and not _same(value, schema["const"]):
-        yield Fault(spot, f"{show(value)} is not {show(schema['const'])}", wanted=show(schema["const"]))
+        return Fault(spot, lambda: f"{show(value)} is not {show(schema['const'])}", wanted=schema["const"])
     if "enum" in schema and not any(_same(value, allowed) for allowed in schema["enum"]):
-        yield Fault(spot, f"{show(value)} is none of {', '.join(map(show, schema['enum']))}")
+        return Fault(spot, lambda: f"{show(value)} is none of {', '.join(map(show, schema['enum']))}")
     if "oneOf" in schema:
-        yield from _one_of(value, schema["oneOf"], root, spot)
+        fault = _one_of(value, schema["oneOf"], root, spot)
+        if fault is not None:
+            return fault
     if isinstance(value, dict):
-        yield from _object_faults(value, schema, root, spot)
-    elif isinstance(value, list):
-        yield from _list_faults(value, schema, root, spot)
-    elif isinstance(value, str):
+        return _object_fault(value, schema, root, spot)
+    if isinstance(value, list):
+        return _list_fault(value, schema, root, spot)
+    if isinstance(value, str):
         if "pattern" in schema and re.search(schema["pattern"], value) is None:
-            yield Fault(spot, f"{show(value)} does not match {schema['pattern']}")
+            return Fault(spot, lambda: f"{show(value)} does not match {schema['pattern']}")
     elif _has_type(value, "number"):
         if "minimum" in schema and value < schema["minimum"]:
-            yield Fault(spot, f"{show(value)} is less than {schema['minimum']}")
+            return Fault(spot, lambda: f"{show(value)} is less than {schema['minimum']}")
         if "maximum" in schema and value > schema["maximum"]:
-            yield Fault(spot, f"{show(value)} is more than {schema['maximum']}")
+            return Fault(spot, lambda: f"{show(value)} is more than {schema['maximum']}")
+    return None
 
 
-def _object_faults(value: dict[str, Any], schema: Schema, root: Schema, spot: Spot) -> Iterator[Fault]:
+def _object_fault(value: dict[str, Any], schema: Schema, root: Schema, spot: Spot) -> Fault | None:
     properties: Mapping[str, Schema] = schema.get("properties", {})
     # Constants first: they say which of several forms is meant.
-    for name in sorted(properties, key=lambda name: "const" not in properties[name]):
-        if name in value:
-            yield from _faults(value[name], properties[name], root, spot.key(name))
+    for constant in (True, False):
+        for name, inner in properties.items():
+            if name in value and ("const" in inner) is constant:
+                fault = _fault(value[name], inner, root, spot.step(name))
+                if fault is not None:
+                    return fault
     rest = schema.get("additionalProperties", True)
     for name in value:
         if name in properties:
             continue
         if rest is False:
-            yield Fault(spot, f"unknown property {show(name)}")
-        elif isinstance(rest, Mapping):
-            yield from _faults(value[name], rest, root, spot.key(name))
+            return Fault(spot, partial("unknown property {}".format, show(name)))
+        if isinstance(rest, Mapping):
+            fault = _fault(value[name], rest, root, spot.step(name))
+            if fault is not None:
+                return fault
     for name in schema.get("required", ()):
         if name not in value:
-            yield Fault(spot, f"property {show(name)} is missing")
+            return Fault(spot, partial("property {} is missing".format, show(name)))
+    return None
 
 
-def _list_faults(value: list[Any], schema: Schema, root: Schema, spot: Spot) -> Iterator[Fault]:
+def _list_fault(value: list[Any], schema: Schema, root: Schema, spot: Spot) -> Fault | None:
     if len(value) < schema.get("minItems", 0):
-        yield Fault(spot, f"has {len(value)} items, fewer than {schema['minItems']}")
+        return Fault(spot, lambda: f"has {len(value)} items, fewer than {schema['minItems']}")
     if schema.get("uniqueItems"):
         seen: set[str] = set()
         for item in value:
             text = json.dumps(item, sort_keys=True)
             if text in seen:
-                yield Fault(spot, f"{show(item)} stands twice")
+                return Fault(spot, partial("{} stands twice".format, show(item)))
             seen.add(text)
     if "items" in schema:
         for number, item in enumerate(value):
-            yield from _faults(item, schema["items"], root, spot.item(number))
+            fault = _fault(item, schema["items"], root, spot.step(number))
+            if fault is not None:
+                return fault
+    return None
 
 
-def _one_of(value: Any, forms: list[Schema], root: Schema, spot: Spot) -> Iterator[Fault]:
+def _one_of(value: Any, forms: list[Schema], root: Schema, spot: Spot) -> Fault | None:
     """Exactly one form must fit. If none does, the fault of the form that was meant is told."""
-    firsts = [next(_faults(value, form, root, spot), None) for form in forms]
+    firsts = [_fault(value, form, root, spot) for form in forms]
     missed = [fault for fault in firsts if fault is not None]
     fitting = len(firsts) - len(missed)
     if fitting > 1:
-        yield Fault(spot, f"fits {fitting} of the forms allowed here, not one")
+        return Fault(spot, lambda: f"fits {fitting} of the forms allowed here, not one")
     if fitting:
-        return
-    meant = [fault for fault in missed if fault.wanted is None]
+        return None
+    meant = [fault for fault in missed if fault.wanted is NOTHING]
     if not meant:
-        wanted = ", ".join(str(fault.wanted) for fault in missed)
-        yield Fault(missed[0].spot, f"is none of {wanted}")
-        return
+        return Fault(
+            missed[0].spot, lambda: f"is none of {', '.join(show(fault.wanted) for fault in missed)}"
+        )
     deepest = max(fault.spot.depth for fault in meant)
     told = [fault for fault in meant if fault.spot.depth == deepest]
-    yield Fault(told[0].spot, ", or ".join(dict.fromkeys(fault.text for fault in told)))
+    return Fault(told[0].spot, lambda: ", or ".join(dict.fromkeys(fault.says() for fault in told)))
 
 
 def _resolve(reference: str, root: Schema) -> Schema:
@@ -214,10 +232,11 @@ def _resolve(reference: str, root: Schema) -> Schema:
 
 
 def _has_type(value: Any, wanted: str | list[str]) -> bool:
-    names = [wanted] if isinstance(wanted, str) else wanted
+    if isinstance(wanted, list):
+        return any(_has_type(value, name) for name in wanted)
     if isinstance(value, bool):
-        return "boolean" in names
-    return any(isinstance(value, TYPES[name][0]) for name in names)
+        return wanted == "boolean"
+    return isinstance(value, TYPES[wanted][0])
 
 
 def _type_words(wanted: str | list[str]) -> str:

@@ -8,7 +8,7 @@ from pydantic import Field, TypeAdapter
 
 from app.lobby.schemas import TableOut
 from app.rooms.messages import Pong, Refused
-from app.wire import Out
+from app.wire import WHEN_NEEDED, Out
 
 
 class Tables(Out):
@@ -33,4 +33,4 @@ class Gone(Out):
 
 
 LobbyMessage = Annotated[Tables | TableNews | Gone | Pong | Refused, Field(discriminator="type")]
-LOBBY: TypeAdapter[LobbyMessage] = TypeAdapter(LobbyMessage)
+LOBBY: TypeAdapter[LobbyMessage] = TypeAdapter(LobbyMessage, config=WHEN_NEEDED)

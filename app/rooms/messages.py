@@ -10,7 +10,7 @@ from pydantic import Field, TypeAdapter, model_validator
 from app.chat.messages import Chat, Say, Unsay
 from app.likeness import MARKS, Mark
 from app.sides import Faction
-from app.wire import ClientId, In, Out, typed
+from app.wire import WHEN_NEEDED, ClientId, In, Out, typed
 from engine.contract.answers import Theme
 
 #: What the engine tells, as it tells it: typed in ``engine.contract``, and not looked through once more here.
@@ -556,5 +556,5 @@ ServerMessage = Annotated[
     Field(discriminator="type"),
 ]
 
-CLIENT: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
-SERVER: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
+CLIENT: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage, config=WHEN_NEEDED)
+SERVER: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage, config=WHEN_NEEDED)

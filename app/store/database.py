@@ -5,18 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import cache
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Row, event, func, make_url, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from app.steady import Steady
+from app.store.revisions import revision_of, revisions, upgrade
 
 Filled = TypeVar("Filled")
 
@@ -26,8 +22,6 @@ PRAGMAS = (
     *("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"),
     *("recursive_triggers=ON", "busy_timeout=10000"),
 )
-
-MIGRATIONS = Path(__file__).resolve().parents[2] / "migrations"
 
 
 class Outdated(Exception):
@@ -116,19 +110,17 @@ class Database:
     async def migrate(self, revision: str = "head") -> None:
         await self.check_that_it_is_known()
         async with self.engine.connect() as connection:
-            await connection.run_sync(_upgrade, revision)
+            await connection.run_sync(upgrade, revision)
             await connection.commit()
 
     async def revision(self) -> str | None:
         """How far the migrations have come; None for an empty database."""
         async with self.read() as connection:
-            return await connection.run_sync(
-                lambda sync: MigrationContext.configure(sync).get_current_revision()
-            )
+            return await connection.run_sync(revision_of)
 
     async def check(self) -> None:
         """Outdated, with what to do about it, unless the tables are those of this code."""
-        head = _revisions()[0]
+        head = revisions()[0]
         current = await self.check_that_it_is_known()
         if current != head:
             raise Outdated(
@@ -139,7 +131,7 @@ class Database:
     async def check_that_it_is_known(self) -> str | None:
         """The revision; Outdated if newer code has made the tables, because nothing leads back from there."""
         current = await self.revision()
-        if current is not None and current not in _revisions():
+        if current is not None and current not in revisions():
             raise Outdated(
                 f"the database is at revision {current}, which newer code has made: "
                 "go on with that code, or restore a backup into an empty database"
@@ -148,19 +140,6 @@ class Database:
 
     async def close(self) -> None:
         await self.engine.dispose()
-
-
-@cache
-def _revisions() -> tuple[str, ...]:
-    """Those this code has, the newest first. Alembic reads every migration for it."""
-    return tuple(script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions())
-
-
-def _upgrade(connection: Connection, revision: str) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.attributes["connection"] = connection
-    command.upgrade(config, revision)
 
 
 def _postgresql(url: str, pool: int) -> AsyncEngine:

@@ -5,20 +5,25 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 from app.ids import new_id
 from app.store.database import Database
 from app.store.models import Base
 from app.store.parts import whole_tables
+from app.store.revisions import MIGRATIONS, revisions
 from app.upkeep.commands import COMMANDS
 from engine.record import read, verify
+from scripts.machine import ROOT
 from tests.app.databases import postgresql
 from tests.app.host import Host
 from tests.app.world import PASSWORD, Shell, World, choices, copy_of, known, lines_of, made
@@ -317,6 +322,25 @@ def test_a_database_that_does_not_answer_is_said_to_be_one(shell: Shells) -> Non
     with postgresql() as url:
         missing = shell("missing", url + "_that_is_none")
         assert missing.refuses("verify-all").startswith("the database does not answer")
+
+
+def test_revisions_are_those_that_the_migrations_have() -> None:
+    """They are read off the files without the tool that carries them out."""
+    scripts = ScriptDirectory(str(MIGRATIONS)).walk_revisions()
+    assert revisions() == tuple(script.revision for script in scripts)
+
+
+def test_a_start_loads_nothing_that_few_starts_need() -> None:
+    """What leads a database on and what speaks with Redis: each takes as long to load as the whole engine."""
+    told = subprocess.run(
+        [sys.executable, "-c", "import sys, app.__main__; print(*sys.modules)"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert {"app.main", "app.services"} < (loaded := set(told.stdout.split()))
+    assert loaded.isdisjoint({"alembic", "mako", "pygments", "redis"})
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
