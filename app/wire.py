@@ -16,6 +16,7 @@ from app.logs import trouble
 from app.problems import NO, PERHAPS, Problem, refusal_json
 from app.settings import Settings
 from engine import Refused
+from engine.writing import dense
 
 #: Messages that may wait for a slow reader; then it is cut off and resumes from the last it has read.
 MOST_WAITING = 400
@@ -29,7 +30,7 @@ ClientId = Annotated[
 ]
 
 #: JSON where there is much of it: without blanks.
-written = json.JSONEncoder(separators=(",", ":")).encode
+written = dense
 
 Message = TypeVar("Message")
 

@@ -20,6 +20,8 @@ TOO_MUCH = "too much in a short time"
 #: Bytes that are read at a time. What has come in is paid for before more is read, so this is how far
 #: somebody may be over what they have.
 READ = 8192
+#: Messages that may wait to be answered before no more are read.
+AHEAD = 4
 #: So much is written without waiting for more: whoever does not read is to be noticed.
 GATHERED = 16_384
 #: Where they are read to. Each time all of it is taken away before anything else is read.
@@ -82,9 +84,14 @@ class Sockets(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         self._gone_soon()
 
     def send_receive_event_to_app(self) -> None:
+        """Go on reading while few messages wait: to stop and begin again takes longer than most answers."""
         if self.place.waits == "message":
             self.place.go_on()
+        # Uvicorn would stop after each, and begins again when none is left.
+        self.read_paused = True
         super().send_receive_event_to_app()
+        if self.queue.qsize() >= AHEAD:
+            self.transport.pause_reading()
 
     # -- what goes out -----------------------------------------------------------------------------
 

@@ -370,7 +370,7 @@ class Carrier(Regular):
             last = next((seq for seq in later if record.entries[seq - 1].actor in own), oldest)
             missed = await room.missed(last, whole=False)
             sites = record.game.flow.board.settlement_sites
-            events = standing(json.loads(frame.chronicle[SPECTATOR]) for frame in missed)
+            events = standing(json.loads(frame.chronicle(SPECTATOR)) for frame in missed)
             others = [seat for seat in room.seats if seat.identity not in (None, due.identity)]
             sides = {faction_of(seat) for seat in own}
         against = [seat for seat in others if faction_of(seat.seat) not in sides] or others

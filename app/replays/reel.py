@@ -88,7 +88,7 @@ class Reel:
                 text, before = frame_of_everything(twin, outcome, made, before)
             else:
                 frame, before = frames.frame(twin, outcome, made, before, eyes)
-                text = frame.texts[viewer]
+                text = frame.text(viewer)
             following.append(text)
         # Snapshots made on the way: the next telling begins there.
         self.record.snapshots.update(twin.snapshots)
@@ -110,9 +110,9 @@ def frame_of_everything(
     events = frames.told_events(outcome.events)
     private = written(
         {
-            seat: record.private(seat)
+            seat: own.private
             for seat, own in after.items()
-            if seat not in before or own.private != before[seat].private
+            if not own.is_as(before.get(seat))
         }
     )
     public = frames.public_part(record)

@@ -29,13 +29,13 @@ class Audience:
         self.sent_through = frame.seq
         self._frames.append(frame)
         # What several see alike is put together once.
-        sent: dict[str, bytes] = {}
+        said: dict[str, tuple[str, bytes]] = {}
         for connection in self.connections:
             viewer = connection.viewer
-            text = frame.texts[viewer]
-            if viewer not in sent:
-                sent[viewer] = framed(text)
-            connection.send(text, sent[viewer])
+            if viewer not in said:
+                text = frame.text(viewer)
+                said[viewer] = text, framed(text)
+            connection.send(*said[viewer])
 
     def tell(self, text: str, to: Iterable[str] | None = None) -> None:
         """Send a message to all who are here, or who read one of these channels."""
@@ -61,7 +61,7 @@ class Audience:
             return []
         if self._frames and self._frames[0].seq <= seq + 1 and self._frames[-1].seq == record.seq:
             kept = [frame for frame in self._frames if frame.seq > seq]
-            if not whole or all(frame.texts for frame in kept):
+            if not whole or all(frame.public is not None for frame in kept):
                 return kept
         _, told = await asyncio.to_thread(frames.retold, record, times, seq)
         return told

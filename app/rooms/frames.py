@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import compress
-from marshal import dumps, loads
+from marshal import dumps
 from typing import Any, NamedTuple
 
 from app.rooms.brief import brief_menu, event_text
@@ -21,10 +21,18 @@ from engine.view import SPECTATOR
 
 
 class Own(NamedTuple):
-    """What only one seat is told: its private part, quick to compare, and whether it may take back."""
+    """What only one seat is told: its private part, which nobody changes, and whether it may take back."""
 
-    private: bytes
+    private: Mapping[str, Any]
     undo: Mapping[str, Any]
+
+    def is_as(self, before: Own | None) -> bool:
+        """Whether its private part is what it was, in the same order. Mostly it is the same object."""
+        if before is None:
+            return False
+        now: Any = self.private
+        then: Any = before.private
+        return now is then or dumps(now, PLAIN) == dumps(then, PLAIN)
 
 
 Privates = Mapping[str, Own]
@@ -44,13 +52,29 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One entry and what came of it, as each seat and the spectators read it."""
+    """One entry and what came of it. It is put together where somebody reads it: rooms keep many, and most of
+    what they say is the same for all."""
 
     seq: int
-    #: Nothing where nobody has asked for them yet.
-    texts: Mapping[str, str] = field(repr=False)
-    #: The same without what can be seen in any later position: who did what, for a visitor's chronicle.
-    chronicle: Mapping[str, str] = field(repr=False)
+    #: Who did what, as each viewer is told of it.
+    heads: Mapping[str, str] = field(repr=False)
+    #: What has changed for everybody; None where nobody has asked for it yet.
+    public: str | None = field(repr=False)
+    #: What has changed for single seats.
+    own: Mapping[str, str] = field(repr=False)
+
+    def text(self, viewer: str) -> str:
+        """As that viewer reads it."""
+        return f"{self.heads[viewer]}{self.public}{self.own.get(viewer, '')}}}"
+
+    def chronicle(self, viewer: str) -> str:
+        """The same without what can be seen in any later position: who did what."""
+        return f"{self.heads[viewer]}}}"
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """As everybody reads it."""
+        return {viewer: self.text(viewer) for viewer in self.heads}
 
 
 def viewers(record: Record) -> tuple[str, ...]:
@@ -62,8 +86,7 @@ def privates(record: Record, eyes: Collection[str] = ()) -> Privates:
     found = {}
     for seat in record.game.seats:
         if not eyes or seat in eyes:
-            private: Any = record.private(seat)
-            found[seat] = Own(dumps(private, PLAIN), record.undo_flag(seat))
+            found[seat] = Own(record.private(seat), record.undo_flag(seat))
     return found
 
 
@@ -75,11 +98,8 @@ def frame(
     after = privates(record, eyes)
     public = public_part(record)
     heads = _heads(record, outcome, made, eyes)
-    texts = {
-        viewer: f"{head}{public}{_own(record, viewer, before.get(viewer), after.get(viewer))}}}"
-        for viewer, head in heads.items()
-    }
-    return Frame(record.seq, texts, {viewer: f"{head}}}" for viewer, head in heads.items()}), after
+    own = {seat: _own(record, seat, before.get(seat), each) for seat, each in after.items()}
+    return Frame(record.seq, heads, public, own), after
 
 
 def _heads(record: Record, outcome: Outcome, made: Made, eyes: Collection[str]) -> dict[str, str]:
@@ -121,24 +141,22 @@ def public_part(record: Record) -> str:
     return "".join(parts)
 
 
-def _own(record: Record, viewer: str, before: Own | None, after: Own | None) -> str:
+def _own(record: Record, seat: str, before: Own | None, after: Own) -> str:
     """The part of a frame that is one seat's: what has changed of what it alone knows, its menu, and what has
     changed of whether it may take back."""
-    if after is None:
-        return ""
     private = undo = ""
-    if before is None or before.private != after.private:
-        private = _private(before, loads(after.private))
+    if not after.is_as(before):
+        private = _private(before, after.private)
     known = before.undo if before is not None else {}
     if known != after.undo:
         gone = {name: None for name in known if name not in after.undo}
         changed = {name: value for name, value in after.undo.items() if known.get(name) != value}
         undo = f',"undo":{written(gone | changed)}'
-    return f"{private}{menu(record, viewer)}{undo}"
+    return f"{private}{menu(record, seat)}{undo}"
 
 
 def _private(before: Own | None, after: Mapping[str, Any]) -> str:
-    found = difference(loads(before.private), after, DEEP + 1) if before is not None else None
+    found = difference(before.private, after, DEEP + 1) if before is not None else None
     if found is None:
         return f',"private":{written(after)}'
     changes, places = found
@@ -177,5 +195,5 @@ def recalled(record: Record, times: list[int], seq: int) -> tuple[Record, list[F
     for entry in record.entries[seq:]:
         outcome = twin.fold(entry)
         heads = _heads(twin, outcome, Made(entry.actor, entry.kind, times[twin.seq - 1]), ())
-        following.append(Frame(twin.seq, {}, {viewer: f"{head}}}" for viewer, head in heads.items()}))
+        following.append(Frame(twin.seq, heads, None, {}))
     return twin, following

@@ -286,10 +286,10 @@ class Rooms:
             if resumed:
                 connection.send(json.dumps(welcome))
                 for frame in missed:
-                    connection.send(frame.texts[viewer])
+                    connection.send(frame.text(viewer))
             else:
                 told = ((frame, viewer if frame.seq > taken else SPECTATOR) for frame in missed)
-                history = ", ".join(frame.chronicle[eyes] for frame, eyes in told)
+                history = ", ".join(frame.chronicle(eyes) for frame, eyes in told)
                 rest = f'{frames.position(record, viewer)}, "history": [{history}]'
                 connection.send(f"{json.dumps(welcome)[:-1]}{rest}}}")
         self.presence_changed(room, ask=True)

@@ -165,7 +165,7 @@ def test_what_goes_without_saying_is_not_said_and_is_meant_all_the_same() -> Non
 
 def test_a_message_is_told_of_entries_in_which_nothing_happened() -> None:
     finished = EVERY_GAME["2 players, number 0"]
-    chronicles = [(frame, frame.chronicle[SPECTATOR]) for _, frame in told_again(finished)]
+    chronicles = [(frame, frame.chronicle(SPECTATOR)) for _, frame in told_again(finished)]
     silent = [text for _, text in chronicles if "events" not in json.loads(text)]
     assert silent and standing(map(json.loads, silent)) == []
 

@@ -34,7 +34,7 @@ class Wires:
         made = Made(entry.actor, entry.kind, 0) if entry else Made("table", "choice", 0)
         outcome = Outcome(made.by, Choice("done"), tuple(events), ())
         frame, self._known[viewer] = frames.frame(record, outcome, made, self._known.get(viewer, {}))
-        report = {"event": frame.texts[viewer], "view": frames.position(record, viewer)}
+        report = {"event": frame.text(viewer), "view": frames.position(record, viewer)}
         return report | {"size": str([len(text) for text in report.values()])}
 
 

@@ -125,7 +125,7 @@ def _collect(
         made = Made(entry.actor, entry.kind, 1_790_000_000_000 + record.seq * 20_000)
         sent, before = frame(record, outcome, made, before)
         for seat, history in told.items():
-            history.append(sent.chronicle[seat])
+            history.append(sent.chronicle(seat))
 
 
 def _note(
