@@ -60,7 +60,7 @@ class Task:
     def to_json(self) -> dict[str, Any]:
         return clone(self.as_it_lies())  # type: ignore[no-any-return]
 
-    def as_it_lies(self) -> dict[str, Any]:
+    def as_it_lies(self) -> dict[str, object]:
         """The same with its values themselves, to be written down at once."""
         kind = type(self)
         held = zip(names(kind), values_of(kind)(self), strict=True)

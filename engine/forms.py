@@ -92,7 +92,7 @@ names = cast(Callable[[type[Any]], tuple[str, ...]], cache(_names))
 later = cast(Callable[[type[Any]], Mapping[str, tuple[int, Callable[[], Any]]]], cache(_later))
 
 
-def _getter(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]]:
+def _getter(kind: type) -> object:
     found = names(kind)
     if not found:
         return lambda one: ()
@@ -101,7 +101,7 @@ def _getter(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]]:
 
 
 #: What gives the values of all fields of such a kind that are saved, in their order; made once for each.
-values_of = cast(Callable[[type[Any]], Callable[[Any], tuple[Any, ...]]], cache(_getter))
+values_of = cast(Callable[[type], Callable[[object], tuple[Any, ...]]], cache(_getter))
 
 
 def _unsaid(kind: Any) -> frozenset[str]:

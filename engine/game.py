@@ -270,16 +270,16 @@ class Game:
         """The whole position with its key: the server's own format, never for a player."""
         flow, tower = self._flow, self._flow.tower
         own = {"key": tower.key.hex(), "nonces": list(tower.nonces)}
-        return self._form(own, flow.table.to_json(), [below.to_json() for below in flow.stack])
+        return {**self._form(own, flow.table.to_json(), [below.to_json() for below in flow.stack])}
 
     def as_it_lies(self) -> dict[str, Any]:
         """The same without the key and the nonces, with its values themselves: to be written down at once."""
         flow = self._flow
-        return self._form({}, flow.table.as_it_lies(), [below.as_it_lies() for below in flow.stack])
+        return {**self._form({}, flow.table.as_it_lies(), [below.as_it_lies() for below in flow.stack])}
 
     def _form(
-        self, own: Mapping[str, Any], table: Mapping[str, Any], stack: Sequence[Mapping[str, Any]]
-    ) -> dict[str, Any]:
+        self, own: Mapping[str, object], table: Mapping[str, object], stack: Sequence[Mapping[str, object]]
+    ) -> dict[str, object]:
         flow = self._flow
         return {
             "format": FORMAT,

@@ -201,7 +201,7 @@ class Table:
     def to_json(self) -> dict[str, Any]:
         return clone(self.as_it_lies())  # type: ignore[no-any-return]
 
-    def as_it_lies(self) -> dict[str, Any]:
+    def as_it_lies(self) -> dict[str, object]:
         """The same with its values themselves, to be written down at once."""
         return dict(zip(names(type(self)), self.lying(), strict=True))
 

@@ -365,13 +365,13 @@ class ChooseMove(Question):
     def menu(self, flow: Flow) -> Menu:
         plan = self._plan(flow)
         sources = plan.sources(flow)
-        return self.or_done(self._form(flow, plan, sources, self._notes(flow, plan, sources)))
+        return self.or_done(self._offered(flow, plan, sources, self._notes(flow, plan, sources)))
 
     def menu_for(self, flow: Flow, choice: Choice) -> Menu:
         plan = self._plan(flow)
         origin = choice.args[:1] if choice.verb == "move" else ()
         sources = plan.sources(flow, [area for area in plan.starts(flow) if area in origin]) if origin else {}
-        return self.or_done(self._form(flow, plan, sources))
+        return self.or_done(self._offered(flow, plan, sources))
 
     def _notes(self, flow: Flow, plan: MoveLegions, sources: Mapping[str, Source]) -> dict[str, list[str]]:
         """What the rules fix for the areas in which those legions can end."""
@@ -383,7 +383,7 @@ class ChooseMove(Question):
                     loads[goal] = units
         return destination_notes(flow, plan.side, {goal: loads[goal] for goal in flow.board.sort(loads)})
 
-    def _form(
+    def _offered(
         self, flow: Flow, plan: MoveLegions, sources: Mapping[str, Source], notes: Notes = NO_NOTES
     ) -> Move | None:
         if not sources:

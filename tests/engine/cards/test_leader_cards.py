@@ -315,7 +315,10 @@ def test_limit_of_gurney_halleck__he_has_no_special_action() -> None:
     position = given().in_play("gurney_halleck").dice(atreides={"house": 2}, harkonnen={"mentat": 1})
     play = position.turn("atreides")
     play.refuses("leader house gurney_halleck")
-    assert leader_cards.ready(play.game.flow, "atreides", ("leadership", "strategy")) == ["paul_atreides"]
+    boxes = ("leadership", "strategy")
+    assert [one for box in boxes for one in leader_cards.ready(play.game.flow, "atreides", box)] == [
+        "paul_atreides"
+    ]
 
 
 def test_effect_of_alia() -> None:
