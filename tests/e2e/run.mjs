@@ -1,4 +1,5 @@
-// All end-to-end scripts, three at a time: each has a server and a browser of its own and prints one line of JSON.
+// All end-to-end scripts, three at a time: each has a server and a browser of its own and prints one line of JSON. Servers begin as
+// copies of one process (nursery.mjs).
 // Usage: node tests/e2e/run.mjs [--twice] [names...]; the client must be built. Ends with 1 if any of them fails;
 // --twice runs what failed once more, alone, and calls unsteady what passes then.
 import { spawn } from 'node:child_process'
@@ -9,7 +10,7 @@ import { nursery } from './nursery.mjs'
 import { root } from './table.mjs'
 
 /** The longest first, so that nothing waits for one at the end. */
-const SCRIPTS = ['still', 'spectator', 'full_game', 'alone', 'programs', 'axe', 'partners', 'own', 'words', 'days', 'war', 'around', 'together', 'plan', 'lessons', 'film', 'keyboard', 'update', 'reconnect', 'pass', 'ahead', 'shares', 'phone', 'layout', 'shapes', 'consent', 'host', 'tasks', 'replay', 'messages', 'clicks', 'drag']
+const SCRIPTS = ['still', 'words', 'axe', 'full_game', 'spectator', 'partners', 'days', 'war', 'alone', 'layout', 'programs', 'tasks', 'own', 'together', 'lessons', 'update', 'reconnect', 'keyboard', 'around', 'pass', 'plan', 'ahead', 'shapes', 'film', 'replay', 'host', 'shares', 'clicks', 'drag', 'phone', 'messages', 'consent']
 /** More than there are cores, because each waits at times: for a page to come to rest, for a server to begin. */
 const AT_ONCE = Number(process.env.AT_ONCE ?? 3)
 const LONGEST = 600_000
