@@ -46,6 +46,20 @@ await script(
     // What is pushed is shown, and a click on it leads to the page that is there.
     await leto.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     const [worker] = leto.context().serviceWorkers()
+    // A browser without windows has no icon to mark, and ends whatever asks for that.
+    await worker.evaluate(() => {
+      self.marks = []
+      WorkerNavigator.prototype.setAppBadge = async (many) => void self.marks.push(many)
+      WorkerNavigator.prototype.clearAppBadge = async () => void self.marks.push('none')
+      if (Notification.permission === 'granted') return
+      // Some cannot show anything either: what is to be shown is kept by its tag, as the others do.
+      const there = new Map()
+      ServiceWorkerRegistration.prototype.showNotification = async (title, { tag, data }) => void there.set(tag, { title, tag, data, close: () => there.delete(tag) })
+      ServiceWorkerRegistration.prototype.getNotifications = async () => [...there.values()]
+      self.NotificationEvent = function (kind, { notification }) {
+        return Object.assign(new ExtendableEvent(kind), { notification })
+      }
+    })
     await wire.send('ServiceWorker.enable')
     const registered = new Promise((done) => wire.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => registrations[0] && done(registrations[0].registrationId)))
     await wire.send('ServiceWorker.disable')
@@ -62,11 +76,14 @@ await script(
     }
     if (there.length !== 1 || there[0].title !== notification.title || there[0].to !== notification.navigate) wrong(`shown: ${JSON.stringify(there)}`)
     const went = leto.waitForURL((url) => url.pathname === '/' && !url.hash)
+    went.catch(() => undefined)
     await worker.evaluate(async () => {
       const [one] = await self.registration.getNotifications()
       self.dispatchEvent(new NotificationEvent('notificationclick', { notification: one }))
     })
     await went
+    const marks = await worker.evaluate(() => self.marks.join())
+    if (marks !== '1,1,none') wrong(`the icon was marked: ${marks}`)
 
     // Without a server the page opens all the same, and says that nobody answers.
     troubles.offline = true

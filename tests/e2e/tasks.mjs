@@ -74,6 +74,9 @@ try {
       room.send(JSON.stringify(frame))
       await page.waitForTimeout(60)
     }
+    // A page that is busy draws them when it comes to it.
+    await page.waitForFunction(() => window.observed.touched.size > 0, null, { timeout: PATIENCE }).catch(() => undefined)
+    await page.waitForTimeout(100)
   })
   const framed = await seen(page)
   if (!framed.touched.length) troubles.push('the frames have not arrived')
