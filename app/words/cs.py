@@ -43,8 +43,8 @@ SENTENCES: Mapping[str, str | Counted] = {
     "source.title": "Zdrojový kód",
     "source.this": "Toto je {title} {version}, sestavení {build}.",
     "source.licence": "Je to svobodný software pod licencí GNU Affero General Public License, "
-    "verze 3 nebo novější. Kdo tu hraje, může mít zdrojový kód programu v podobě, v jaké tu běží, se všemi změnami: "
-    "požádejte o něj správce tohoto serveru.",
+    "verze 3 nebo novější. Kdo tu hraje, může mít zdrojový kód programu v podobě, v jaké tu běží, "
+    "se všemi změnami: požádejte o něj správce tohoto serveru.",
     "source.back": "Zpět ke stolům",
     "digest.waiting": Counted(
         "all",
