@@ -2,7 +2,9 @@
 docs/performance.md from what stands there.
 
 ``python scripts/programs.py --pairs strong=60,steady=30 --seed 21 --minutes 30`` plays what is missing, each
-against greedy or, after a slash, against another: ``strong/brief=40``. ``--table`` writes the page.
+against greedy or, after a slash, against another: ``strong/hasty=40``. ``--table`` writes the page.
+
+``python scripts/programs.py --study steady=20`` plays that one against itself and writes docs/balance.md.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from engine.arena import report, table
+from engine.arena import balance, report, study, table
 from engine.arena.duel import Effort, Meeting, Result, play
 from engine.arena.ratings import ANCHOR
 from engine.sides import FACTIONS
@@ -34,6 +36,7 @@ STATE = ROOT / "var" / "programs.jsonl"
 PAIRS = 10_000
 #: Between these two lines of a page stands the table.
 BEGIN, END = "<!-- programs -->", "<!-- /programs -->"
+BALANCE = ROOT / "docs" / "balance.md"
 
 
 def asked(text: str) -> list[tuple[str, str, int]]:
@@ -139,6 +142,21 @@ def in_page(page: Path, new: str) -> None:
     page.write_text(changed, encoding="utf-8")
 
 
+def today() -> str:
+    return datetime.datetime.now(datetime.UTC).date().isoformat()
+
+
+def studied(program: str, games: int, seed: int, people: int) -> str:
+    """What decides games of a program against itself, and with what it was played."""
+    known, variant = commit(), Variant.asked(people)
+    found = study(program, games, seed, variant)
+    today = datetime.datetime.now(datetime.UTC).date().isoformat()
+    played = (
+        f"`python scripts/programs.py --study {program}={games} --seed {seed}` on {today}, commit {known}"
+    )
+    return f"{played}, weights by `{found['weights']}`:\n\n{balance(found)}"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=asked, default=[], help="what is to be played")
@@ -146,9 +164,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--people", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--state", type=Path, default=STATE)
+    parser.add_argument("--study", type=asked, default=[], help="what is played against itself")
     parser.add_argument("--table", action="store_true", help="into docs/performance.md")
     wanted = parser.parse_args(arguments)
-    today = datetime.datetime.now(datetime.UTC).date().isoformat()
+    for program, _, games in wanted.study:
+        in_page(BALANCE, studied(program, games, wanted.seed, wanted.people))
     if wanted.pairs:
         play_on(wanted.state, wanted.pairs, wanted.seed, wanted.people, wanted.minutes)
     if wanted.pairs or wanted.table:
@@ -156,7 +176,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         page = "\n".join((*sentences(found), "", table(found)))
         print(page)
         if wanted.table:
-            in_page(PAGE, f"`python scripts/programs.py --table` on {today}, {played}:\n\n{page}")
+            in_page(PAGE, f"`python scripts/programs.py --table` on {today()}, {played}:\n\n{page}")
     return 0
 
 

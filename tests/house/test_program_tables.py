@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.arena import balance, study
 from engine.arena.duel import Effort, Meeting, Result
+from engine.players.evaluation import made_by
 from engine.sides import HARKONNEN
 from engine.variant import Variant
 from scripts import programs
@@ -55,3 +57,18 @@ def test_the_page_says_what_was_played(
     assert "strong against greedy, 2 pairs: 50% of 4" in shown
     assert "| strong | 1000" in shown
     assert capsys.readouterr().out.strip() in shown
+
+
+def test_the_page_of_balance_says_with_what_it_was_made(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    page = tmp_path / "balance.md"
+    page.write_text(f"before\n{programs.BEGIN}\n{programs.END}\nafter\n", encoding="utf-8")
+    monkeypatch.setattr(programs, "BALANCE", page)
+    monkeypatch.setattr(programs, "commit", lambda: "abc1234")
+    assert programs.main(["--study", "greedy=2", "--seed", "5"]) == 0
+    shown = page.read_text(encoding="utf-8")
+    assert (
+        f"--study greedy=2 --seed 5` on {programs.today()}, commit abc1234, weights by `{made_by()}`" in shown
+    )
+    assert balance(study("greedy", 2, 5)) in shown
