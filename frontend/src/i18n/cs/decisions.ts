@@ -89,7 +89,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   place_bene_gesserit: () => 'Benegesseritský žeton může sloužit jako kostka: vyberte slot.',
   place_signs: () => 'Vyberte, kam se umístí červí výstrahy.',
   play_another: () => 'Můžete zahrát další plánovací kartu.',
-  put_prescience_away: () => 'Nezískané karty se vracejí do balíčku: vyberte karty, které opustí hru.',
+  put_prescience_away: () => 'Nezískané karty se vracejí do balíčku: některé můžete odstranit ze hry.',
   put_token: () => 'Vyberte, kam se položí vylosovaný žeton.',
   remove_excess: (p) => `Nadbytečné jednotky ${at(p.area)}: odstraňte ${p.excess ?? ''}.`,
   remove_for_claim: () => 'Vyberte výsadkový žeton, který opustí hru.',
