@@ -2,7 +2,7 @@
 import type { FreeVerb, Kind, Verb } from '../../game/kinds'
 import { where } from '../grammar'
 import type { Given, QUESTIONS, Sentences } from '../params'
-import { either, many, remain, stop } from './noun'
+import { either, first, many, remain, stop } from './noun'
 import { isSide } from './sides'
 import { asksFor } from './automaton'
 import { acc, at, cards, count, from, Name, nameOf, pieces, some } from './names'
@@ -32,7 +32,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   change_die: (p) =>
     p.board && !isSide(p.board)
       ? `${Name(p.board)}: jedna kostka potřebuje jiný symbol.`
-      : 'Ve slotu je příliš mnoho kostek: změňte symbol na jedné z nich.',
+      : 'Ve slotu je příliš mnoho kostek: změňte symbol na jedné kostce.',
   choose_abilities: () => 'Vyberte velitele, jejichž schopnosti se použijí.',
   choose_action: () => 'Vyberte kostku a pak akci, za kterou ji utratíte.',
   choose_bonus: (p) => `Vyberte žeton, který se posune navíc o ${count(p.steps ?? 1, 'step')}.`,
@@ -42,7 +42,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   choose_escort: () => 'Jedna z ornitoptér může být doprovodná: vyberte kde.',
   choose_effect: () => 'Vyberte, který červ nebo která výstraha se vyřeší dřív.',
   choose_figures: (p) => stop(`Žeton ${at(p.area)} ukazuje ${pieces(p.shows, 'acc')}: vyberte figurky`),
-  choose_move: (p) => `Přesuňte ${legion(p)}: ${remain(p.left ?? 1)} ${count(p.left ?? 1, 'move')}.`,
+  choose_move: (p) => `${first(remain(p.left ?? 1))} ${count(p.left ?? 1, 'move')}: přesuňte ${legion(p)}.`,
   choose_placing: (p) => stop(p.deploy ? `Nasaďte ${pieces(p.now ?? p.pieces, 'acc')}` : `Umístěte ${pieces(p.now ?? p.pieces, 'acc')}`),
   choose_refuge: (p) => `Vyberte, kam odejde legie ${from(p.area)}.`,
   choose_rising: () => 'Vynořilo by se víc červů, než smí: vyberte kteří.',
@@ -80,7 +80,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   hit_vehicles: (p) => `Odstraňte až ${count(p.most ?? 1, 'vehicle', 'acc')}: každý vás stojí raketomet.`,
   launch_rockets: () => 'Vyberte sektor, jehož raketomety vystřelí.',
   let_act: (p) => many(p.dice, { one: 'Na tahu jsou Harkonnenové se svou poslední kostkou.', few: `Na tahu jsou Harkonnenové, zbývají jim ${p.dice} kostky.`, many: `Na tahu jsou Harkonnenové, zbývá jim ${p.dice} kostky.`, other: `Na tahu jsou Harkonnenové, zbývá jim ${p.dice} kostek.` }),
-  let_enter: (p) => stop(`${Name(p.leader)} může vstoupit do hry; opustí ji ${nameOf(p.removes)}`),
+  let_enter: (p) => stop(`${Name(p.leader)} může vstoupit do hry; hru opustí ${nameOf(p.removes)}`),
   lower_imperium: () => 'Vyberte imperiální žeton, který klesne.',
   move_suspensor: () => 'Vyberte suspenzorového vojáka a pak cíl letu.',
   move_sietch: () => 'Vyberte síč a pak oblast, do které se přesune.',
@@ -89,9 +89,9 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   place_bene_gesserit: () => 'Benegesseritský žeton může sloužit jako kostka: vyberte slot.',
   place_signs: () => 'Vyberte, kam se umístí červí výstrahy.',
   play_another: () => 'Můžete zahrát další plánovací kartu.',
-  put_prescience_away: () => 'Nezískané karty se vracejí do balíčku: některé můžete odstranit ze hry.',
+  put_prescience_away: () => 'Nezískané karty se vracejí do balíčku: můžete vybrat karty, které opustí hru.',
   put_token: () => 'Vyberte, kam se položí vylosovaný žeton.',
-  remove_excess: (p) => `Nadbytečné jednotky ${at(p.area)}: odstraňte ${p.excess ?? ''}.`,
+  remove_excess: (p) => `Nadbytečné figurky ${at(p.area)}: odstraňte ${count(p.excess ?? 1, 'unit', 'acc')}.`,
   remove_for_claim: () => 'Vyberte výsadkový žeton, který opustí hru.',
   remove_vehicles: (p) => `Odstraňte až ${count(p.most ?? 1, 'vehicle', 'acc')}.`,
   retreat: (p) => `Kam ustoupí legie ${from(p.area)}?`,
