@@ -22,7 +22,7 @@ EXPECTED = (
     *("revision", "down_revision", "branch_labels", "depends_on", "upgrade", "downgrade"),
     "pytest_collection_modifyitems",
     *("connection_made", "connection_lost", "data_received", "exc", "do_GET", "log_message"),
-    *("get_buffer", "sizehint", "buffer_updated", "wait_closed"),
+    *("get_buffer", "sizehint", "buffer_updated", "wait_closed", "read_paused", "_compiled_cache"),
 )
 #: What the product says of itself and tests hold it to.
 TOLD = ("AUDIENCE", "tactics")
