@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from collections import deque
 from typing import Annotated, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, WithJsonSchema
@@ -130,7 +131,9 @@ class Outbox:
         place = place_of(socket.scope)
         #: Says a frame at once, if nothing that was said before still waits to be read.
         self._says = place.says if place is not None else None
-        self._waiting: asyncio.Queue[str | tuple[int, str]] = asyncio.Queue()
+        self._waiting: deque[str | tuple[int, str]] = deque()
+        #: What who writes waits for while nothing does.
+        self._woken: asyncio.Future[None] | None = None
         #: What waits, and what is being sent of it.
         self._unsent = 0
         self._closing = False
@@ -141,14 +144,18 @@ class Outbox:
             return
         if not self._unsent and self._says is not None and self._says(frame or framed(text)):
             return
-        if self._waiting.qsize() >= MOST_WAITING:
+        if len(self._waiting) >= MOST_WAITING:
             # It comes back for everything anew: nobody needs to keep this for it.
-            while not self._waiting.empty():
-                self._waiting.get_nowait()
+            self._waiting.clear()
             self.close(TRY_LATER, "reading too slowly")
             return
         self._unsent += 1
-        self._waiting.put_nowait(text)
+        self._wait(text)
+
+    def _wait(self, what: str | tuple[int, str]) -> None:
+        self._waiting.append(what)
+        if self._woken is not None and not self._woken.done():
+            self._woken.set_result(None)
 
     @property
     def closing(self) -> bool:
@@ -159,13 +166,16 @@ class Outbox:
         """Close after what is waiting has been sent."""
         if not self._closing:
             self._closing = True
-            self._waiting.put_nowait((code, reason))
+            self._wait((code, reason))
 
     async def write(self) -> None:
         """Send what waits, until the socket is closed."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
             while True:
-                item = await self._waiting.get()
+                while not self._waiting:
+                    self._woken = asyncio.get_running_loop().create_future()
+                    await self._woken
+                item = self._waiting.popleft()
                 if isinstance(item, tuple):
                     await self._socket.close(*item)
                     return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,10 +18,18 @@ from engine.record.head import Head
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """All that the entries after it depend on, as text, of the form that its position names. The key is not
-    in it."""
+    in it. Compressed, since every game in memory has some and hardly ever looks at one."""
 
     seq: int
-    text: str = field(repr=False)
+    packed: bytes = field(repr=False)
+
+    @classmethod
+    def pack(cls, seq: int, text: str) -> Snapshot:
+        return cls(seq, zlib.compress(text.encode(), 1))
+
+    @property
+    def text(self) -> str:
+        return zlib.decompress(self.packed).decode()
 
     @classmethod
     def of(
@@ -39,7 +48,7 @@ class Snapshot:
         why no more can; ``changed`` names for each public section the entry that changed it last; ``turn`` is
         what the table can go back to by consent."""
         form = {"position": position, "stream": stream, "reason": reason, "back": back, "turn": turn}
-        return cls(seq, written({**form, "changed": changed, "orders": orders}))
+        return cls.pack(seq, written({**form, "changed": changed, "orders": orders}))
 
     @classmethod
     def rebased(cls, seq: int, game: Game, stream: str, orders: Mapping[str, Orders]) -> Snapshot:

@@ -251,4 +251,4 @@ def log_of(form: Mapping[str, Any]) -> list[Entry]:
 
 
 def snapshots_of(form: Mapping[str, Any]) -> dict[int, Snapshot]:
-    return {int(seq): Snapshot(int(seq), text) for seq, text in form["snapshots"].items()}
+    return {int(seq): Snapshot.pack(int(seq), text) for seq, text in form["snapshots"].items()}

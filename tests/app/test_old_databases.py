@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from app.rooms.brief import whole
 from engine.players.random import RandomPlayer
 from engine.record import read, verify
 from engine.view import SPECTATOR
@@ -161,7 +162,7 @@ async def is_told(game: str, noted: dict[str, Any], one: Player) -> None:
     """A finished game is shown as it was shown, and its record is the same to the letter."""
     assert (await one.http.get(f"/api/games/{game}/record")).text == noted["record"]
     for viewer, page in noted["told"].items():
-        now = await one.get(f"/api/games/{game}/replay", **{"as": viewer, "count": 200})
+        now = whole(await one.get(f"/api/games/{game}/replay", **{"as": viewer, "count": 200}))
         assert list(lost(unrolled(page), unrolled(now), viewer)) == []
 
 
