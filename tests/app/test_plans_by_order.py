@@ -249,11 +249,18 @@ async def test_whatever_is_planned_withdrawn_and_taken_back_the_record_holds(
     dice = Random(5)
     player = RandomPlayer(5)
     asked: dict[int, str] = {}
+    #: Those that were used, by person and number: what has ended is forgotten when much has ended since.
+    used: dict[tuple[str, int], Any] = {}
+    columns = select(Plan.identity, Plan.number, Plan.seat, Plan.state, Plan.kind, Plan.seq)
     lots = dict.fromkeys(("question_burst", "entry_burst", "patience"), 100_000)
     quick = sqlite_settings.model_copy(update=lots)
     async with table(quick, monkeypatch, battle()[0]) as at, at.sat() as wires:
         for _ in range(STEPS):
             await at.quiet()
+            async with at.host.services.database.read() as connection:
+                plans = (await connection.execute(columns)).all()
+            used |= {(plan.identity, plan.number): plan for plan in plans if plan.state == "used"}
+            assert all(plan.seq is None for plan in plans if plan.state != "used")
             record = await at.record()
             if record.over:
                 break
@@ -278,16 +285,11 @@ async def test_whatever_is_planned_withdrawn_and_taken_back_the_record_holds(
             assert answer["type"] == "accepted" or ANSWERED.match(answer["key"]), answer
         await at.quiet()
         record = await at.record()
-        async with at.host.services.database.read() as connection:
-            columns = select(Plan.seat, Plan.state, Plan.kind, Plan.seq)
-            plans = (await connection.execute(columns)).all()
-        used = {plan.seq: plan for plan in plans if plan.state == "used"}
-        assert used and len(used) == sum(plan.state == "used" for plan in plans)
-        for seq, plan in used.items():
-            entry = record.entries[seq - 1]
+        assert used and len({plan.seq for plan in used.values()}) == len(used)
+        for plan in used.values():
+            entry = record.entries[plan.seq - 1]
             assert (entry.actor, entry.kind) == (plan.seat, "choice")
-            assert asked.get(seq - 1, plan.kind) == plan.kind
-        assert all(plan.seq is None for plan in plans if plan.state != "used")
+            assert asked.get(plan.seq - 1, plan.kind) == plan.kind
         assert verify_saved(json.loads(json.dumps(save(record)))).entries == record.entries
         for seat, wire in wires.items():
             check_traffic(wire, seat, record)
