@@ -14,7 +14,7 @@ from app.messages.sender import Answered, Sender, Unsent
 from app.messages.story import Message
 from app.messages.webhooks import written
 from app.store.database import now
-from app.store.mailboxes import MAIL, WEBHOOK, Box
+from app.store.mailboxes import MAIL, PUSH, WEBHOOK, Box
 
 if TYPE_CHECKING:
     from app.messages.push import Vapid
@@ -33,6 +33,11 @@ class Came(Enum):
     NEVER = "never"
     #: There is no such place any more.
     GONE = "gone"
+
+
+def ends(box: Box, came: Came, why: str) -> bool:
+    """Whether nothing is sent there any more. Programs of one's own answer 404 also while they are moved."""
+    return came is Came.GONE and (box.kind == PUSH or why == "answer_410")
 
 
 class Post:
@@ -61,6 +66,10 @@ class Post:
         from app.messages.push import Vapid
 
         return Vapid(self._secret, self._contact)
+
+    async def stop(self) -> None:
+        if self.relay is not None:
+            await self.relay.stop()
 
     def _written(self, box: Box, message: Message) -> tuple[Mapping[str, str], bytes]:
         if box.kind == WEBHOOK:

@@ -33,6 +33,8 @@ LENGTH, RECORD = 2048, 4096
 SHORTEST = 40
 #: Seconds: how long a push service keeps a message for a browser that is away, and a signature holds.
 KEPT, SIGNED = 4 * 24 * 3600, 12 * 3600
+#: Push services of which is kept what was signed for them.
+MOST_SERVICES = 100
 #: What tells a browser that it can show the message by itself (declarative web push).
 DECLARATIVE = 8030
 
@@ -109,13 +111,26 @@ class Vapid:
         )
         self._key = ec.derive_private_key(int.from_bytes(seed, "big") % (ORDER - 1) + 1, CURVE)
         self._contact = contact
+        #: What was signed for a push service, and since when.
+        self._signed: dict[str, tuple[int, str]] = {}
         #: What browsers subscribe with.
         self.public = to_text(_point(self._key.public_key()))
 
     def authorization(self, address: str, seconds: int) -> str:
-        """For one push service, from that second since 1970 on."""
+        """For one push service, from that second since 1970 on: signed anew when half of its time is over."""
         parts = urlsplit(address)
-        claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": seconds + SIGNED, "sub": self._contact}
+        service = f"{parts.scheme}://{parts.netloc}"
+        since, said = self._signed.get(service, (0, ""))
+        if not said or not since <= seconds < since + SIGNED // 2:
+            if len(self._signed) >= MOST_SERVICES:
+                # Their names are given by strangers.
+                self._signed.clear()
+            said = self._authorization(service, seconds)
+            self._signed[service] = (seconds, said)
+        return said
+
+    def _authorization(self, service: str, seconds: int) -> str:
+        claims = {"aud": service, "exp": seconds + SIGNED, "sub": self._contact}
         signed = ".".join(
             to_text(json.dumps(part).encode()) for part in ({"typ": "JWT", "alg": "ES256"}, claims)
         )

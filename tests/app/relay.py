@@ -25,6 +25,9 @@ class MailServer:
     came: list[EmailMessage] = field(default_factory=list)
     #: Who each of them was for, as the server was told.
     to: list[str] = field(default_factory=list)
+    #: The connections there have been, and those that are open.
+    connections: int = 0
+    writers: set[asyncio.StreamWriter] = field(default_factory=set)
 
     async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
@@ -44,8 +47,11 @@ class MailServer:
         self.to.append(to)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.connections += 1
+        self.writers.add(writer)
         with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
             await self._talk(reader, writer)
+        self.writers.discard(writer)
         writer.close()
 
     async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

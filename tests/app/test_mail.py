@@ -13,7 +13,8 @@ from sqlalchemy import select
 from app.messages.addresses import Unfit
 from app.messages.carrier import PAUSES
 from app.messages.letters import TO
-from app.messages.mail import Relay, checked_mail
+from app.messages.mail import MOST_KEPT, MOST_LETTERS, Letter, Relay, checked_mail, written
+from app.messages.sender import Unsent
 from app.settings import Settings
 from app.store.database import Database
 from app.store.limits import Rate, SharedLimits
@@ -137,6 +138,49 @@ async def test_a_letter_that_may_go_better_is_tried_again_under_the_same_id(
         assert len({letter["Message-ID"] for letter in server.came}) == 1
 
 
+async def test_letters_one_after_the_other_go_over_one_connection(sqlite_settings: Settings) -> None:
+    """None is kept that the relay has ended, over which something went wrong or much has gone, or that nobody
+    has used for long."""
+    letter = Letter("id", "It is your turn", "Against Vladimir.")
+    async with MailServer() as server:
+        relay = Relay(sqlite_settings.model_copy(update=server.settings), kept=60.0)
+        for _ in range(3):
+            await relay.send(LETO, letter)
+        assert (len(server.came), server.connections) == (3, 1)
+        (ended,) = server.writers
+        ended.close()
+        while relay._free[0].client.is_connected:
+            await asyncio.sleep(0.01)
+        await relay.send(LETO, letter)
+        assert (len(server.came), server.connections) == (4, 2)
+        server.answers.append(451)
+        with pytest.raises(Unsent):
+            await relay.send(LETO, letter)
+        await relay.send(LETO, letter)
+        assert (len(server.came), server.connections) == (5, 3)
+        await asyncio.gather(*(relay.send(LETO, letter) for _ in range(2 * MOST_KEPT)))
+        assert len(relay._free) == MOST_KEPT
+        await relay.stop()
+        while server.writers:
+            await asyncio.sleep(0.01)
+        server.connections = 0
+        for _ in range(MOST_LETTERS + 1):
+            await relay.send(LETO, letter)
+        assert server.connections == 2
+        await relay.stop()
+        relay = Relay(sqlite_settings.model_copy(update=server.settings), kept=0.01)
+        await relay.send(LETO, letter)
+        while server.writers:
+            await asyncio.sleep(0.01)
+        assert relay._free == []
+
+
+@pytest.mark.parametrize("value", ["one\r\nBcc: villain@elsewhere.example", "one\nX: 1"])
+def test_nobody_adds_a_line_to_the_head_of_a_letter(value: str) -> None:
+    with pytest.raises(Unfit):
+        written({"Subject": value}, "text")
+
+
 async def test_an_address_that_is_refused_for_good_is_given_up_and_its_owner_sees_it(
     sqlite_settings: Settings,
 ) -> None:
@@ -161,7 +205,8 @@ async def test_who_is_not_reached_is_told_so_wherever_they_come(sqlite_settings:
         assert (await one.get("/api/me"))["unreached"] is None, "it is tried again"
         await mailboxes.came_of_it(box["id"], "not_found", given_up=True)
         (box,) = (await one.get("/api/messages"))["mailboxes"]
-        assert (await one.get("/api/me"))["unreached"] == box["failed_at"]
+        where = {name: box[name] for name in ("label", "failed_at")} | {"trouble": "not_found", "gone": False}
+        assert (await one.get("/api/me"))["unreached"] == where
         await mailboxes.came_of_it(box["id"], "")
         assert (await one.get("/api/me"))["unreached"] is None
 
