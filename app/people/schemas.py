@@ -17,6 +17,8 @@ class PlayedOut(BaseModel):
     opponents: list[str] = Field(description="Names of those who played the other side; a dash for a program")
     partners: list[str] = Field(description="Names of those who shared one's own side")
     entries: int = Field(description="How long it was")
+    mode: str = Field(description="Who played what, where that was not as usual")
+    options: dict[str, str | bool] = Field(description="What was not played as usual")
     at: int = Field(description="When it ended, in milliseconds since 1970")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import json
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from itertools import groupby
@@ -140,6 +141,8 @@ def _played(table: Sequence[Together], identity: str) -> PlayedOut:
         opponents=_names(seat for seat in others if faction_of(seat.seat) != side),
         partners=_names(seat for seat in others if faction_of(seat.seat) == side),
         entries=first.entries,
+        mode=first.mode,
+        options=json.loads(first.options),
         at=first.at,
     )
 

@@ -29,11 +29,19 @@ export function tallied(games: readonly PlayedOut[], by: (game: PlayedOut) => re
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The games in which every word is found: in a name, in what a side is called. */
-export function searched(games: readonly PlayedOut[], text: string, sideName: (side: string) => string): readonly PlayedOut[] {
+/** What is looked for: words, how it ended, how long it was; empty where anything will do. */
+export interface Sought {
+  text: string
+  outcome: string
+  length: string
+}
+
+/** The games in which every word is found: in a name, in what a side or what was played is called. */
+export function searched(games: readonly PlayedOut[], { text, outcome, length }: Sought, called: (game: PlayedOut) => readonly string[]): readonly PlayedOut[] {
   const words = plain(text).split(/\s+/).filter(Boolean)
   return games.filter((game) => {
-    const said = plain([...game.opponents, ...game.partners, sideName(game.side)].join(' '))
+    if ((outcome && outcomeOf(game) !== outcome) || (length && lengthOf(game) !== length)) return false
+    const said = plain([...game.opponents, ...game.partners, ...called(game)].join(' '))
     return words.every((word) => said.includes(word))
   })
 }
