@@ -12,7 +12,12 @@ function storage() {
   const all = new Map<string, string>()
   const urlOf = (request: string | { url: string }) => (typeof request === 'string' ? request : request.url)
   const cache = {
-    put: async (request: string, found: Response) => void all.set(urlOf(request), await found.text()),
+    // As in a browser, what is put anew stands at the end.
+    put: async (request: string, found: Response) => {
+      const text = await found.text()
+      all.delete(urlOf(request))
+      all.set(urlOf(request), text)
+    },
     match: async (request: string | { url: string }) => (all.has(urlOf(request)) ? new Response(all.get(urlOf(request))) : undefined),
     delete: async (request: string | { url: string }) => all.delete(urlOf(request)),
     keys: async () => [...all.keys()].map((url) => ({ url })),
@@ -36,6 +41,16 @@ describe('what was seen last', () => {
     expect([all.length, all[0]!.game, all.at(-1)!.game]).toEqual([30, 'g31', 'g2'])
     await forget()
     expect(await allKept()).toEqual([])
+  })
+  it('is never lost by a page that is left while it notes it', async () => {
+    const all = storage()
+    await keep(seen('g', { seq: 1 }))
+    const gone: string[] = []
+    vi.stubGlobal('caches', { open: async () => ({ put: () => new Promise(() => undefined), delete: async (request: string) => (gone.push(request), all.delete(request)), keys: async () => [] }) })
+    void keep(seen('g', { seq: 2 }))
+    await Promise.resolve()
+    await new Promise((done) => setTimeout(done))
+    expect([gone, all.size]).toEqual([[], 1])
   })
   it('is nothing, and no error, where a browser keeps nothing', async () => {
     vi.stubGlobal('caches', undefined)

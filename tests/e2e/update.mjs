@@ -57,6 +57,28 @@ await script(
     // The worker has come along: what it opens without a network is the new page.
     const kept = await ada.evaluate(async () => (await (await caches.match('/')).text()).includes('-before'))
     if (kept) wrong('the worker still keeps the page of before')
+
+    // Whoever opens nothing but the start page of a newer build has their games without a network all the same.
+    await ada.goto('about:blank')
+    await ada.goto(`${server.url}/api/options`)
+    await ada.evaluate(async () => {
+      const cache = await caches.open('arrakis')
+      for (const each of await cache.keys()) if (each.url.includes('/assets/')) await cache.delete(each)
+    })
+    await ada.goto(`${server.url}/#/`)
+    const parts = ['Offline', 'Game', 'game.en']
+    const missing = () => ada.evaluate(async (parts) => {
+      const kept = (await (await caches.open('arrakis')).keys()).map(({ url }) => url)
+      return parts.filter((part) => !kept.some((url) => url.includes(`/assets/${part}-`)))
+    }, parts)
+    for (let n = 0; n < 300 && (await missing()).length; n++) await ada.waitForTimeout(100)
+    if ((await missing()).length) wrong(`not there without a network: ${await missing()}`)
+    await ada.waitForLoadState('networkidle')
+    troubles.offline = true
+    await server.kill()
+    await ada.reload()
+    await ada.locator('[data-kept]').first().click()
+    await ada.locator('.board').first().waitFor({ timeout: 60_000 })
     rmSync(before, { recursive: true })
     return { choices: first.choices + second.choices, marked }
   },

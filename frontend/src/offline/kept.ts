@@ -34,7 +34,7 @@ async function place(): Promise<Cache | null> {
 export async function keep(seen: Kept): Promise<void> {
   const there = await place()
   if (!there || seen.yours.length === 0) return
-  await there.delete(address(seen.game))
+  // In one go: a page that is left may get no further. What is put anew stands at the end.
   await there.put(address(seen.game), Response.json({ ...seen, log: seen.log.slice(-LOG_KEPT) }))
   const all = await there.keys()
   await Promise.all(all.slice(0, Math.max(0, all.length - MOST)).map((each) => there.delete(each)))
@@ -43,6 +43,8 @@ export async function keep(seen: Kept): Promise<void> {
 export async function kept(game: string): Promise<Kept | null> {
   return ((await (await (await place())?.match(address(game)))?.json().catch(() => null)) as Kept | null) ?? null
 }
+
+export const anyKept = async (): Promise<boolean> => ((await (await place())?.keys()) ?? []).length > 0
 
 /** All of them, what was seen last first. */
 export async function allKept(): Promise<Kept[]> {
