@@ -78,6 +78,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "LineReportIn": {"words": "This is abuse."},
     "ImportIn": {"record": "the text of a finished game's record"},
     "WebhookIn": {"address": "https://hooks.example/a-secret", "form": "json"},
+    "PushEndIn": {"endpoint": "https://push.example/a-browser"},
     "PushIn": {
         "endpoint": "https://push.example/a-browser",
         "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",

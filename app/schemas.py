@@ -49,6 +49,7 @@ from app.messages.schemas import (
     MailIn,
     MailLinkIn,
     MessagesOut,
+    PushEndIn,
     PushIn,
     TriedOut,
     WebhookIn,
@@ -131,7 +132,7 @@ REQUESTS: tuple[type[BaseModel], ...] = (
     *(GuestIn, LanguageIn, NamePassword, PasswordChange, LinkIn, NewPassword),
     *(MuteIn, LineReportIn),
     *(TableIn, JoinIn, KickIn, PlayOnIn, ReadyIn, RevealIn, InvitationIn, AcceptIn, ProgramIn, StandInIn),
-    *(ImportIn, ProblemIn, WebhookIn, PushIn, WishesIn),
+    *(ImportIn, ProblemIn, WebhookIn, PushIn, PushEndIn, WishesIn),
     *(MailIn, MailLinkIn, ForgottenIn),
     *(ContactIn, BlockIn, CallAnswerIn),
 )

@@ -57,6 +57,15 @@ class SessionsOut(BaseModel):
     sessions: list[SessionOut]
 
 
+class UnreachedOut(BaseModel):
+    """Where messages do not get through to you."""
+
+    label: str = Field(description="By which you know it again")
+    trouble: str = Field(description="Why, in one word")
+    failed_at: int = Field(description="Since when, in milliseconds since 1970")
+    gone: bool = Field(description="That there is no such place any more")
+
+
 class Me(BaseModel):
     """Who the cookie says you are."""
 
@@ -64,7 +73,6 @@ class Me(BaseModel):
     name: str
     guest: bool = Field(description="Without a password: known by this browser's cookie only")
     language: str | None = Field(None, description="Which language you have chosen to read, by its letters")
-    unreached: int | None = Field(
-        default=None,
-        description="Since when messages do not get through to one of your mailboxes, in milliseconds",
+    unreached: UnreachedOut | None = Field(
+        default=None, description="Which of your mailboxes messages do not get through to, and why"
     )

@@ -23,7 +23,7 @@ from app.clocks.keeper import Keeper
 from app.logs import note, trouble
 from app.messages.links import Links
 from app.messages.mail import LONGEST_TRY
-from app.messages.post import Came, Post
+from app.messages.post import Came, Post, ends
 from app.messages.story import Message, Story, standing, story_of, text_of, title_of
 from app.messages.wishes import Wishes
 from app.regular import Regular
@@ -32,7 +32,7 @@ from app.sides import faction_of
 from app.store.calls import Calls
 from app.store.chat import Chat, Line
 from app.store.database import now
-from app.store.mailboxes import PUSH, Box, Mailboxes
+from app.store.mailboxes import Box, Mailboxes
 from app.store.notices import BEGAN, CALLED, CLOCK, ENDED, TALK, TURN, VOTE, Due, Notices, Since
 from engine.view import SPECTATOR
 
@@ -134,6 +134,7 @@ class Carrier(Regular):
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
+        await self.post.stop()
 
     async def round(self) -> float:
         """Begin with whatever is due; in how many seconds something will be."""
@@ -301,9 +302,8 @@ class Carrier(Regular):
             return
         given_up = came is not Came.TAKEN
         await insisted(lambda: self._notices.handed_over(due, box.id, why, given_up=given_up))
-        if came is Came.GONE and box.kind == PUSH:
-            # The browser does not want it any more, or is no more.
-            await self._mailboxes.remove(due.identity, box.id)
+        if ends(box, came, why):
+            await self._mailboxes.forget(box)
 
     # -- whether it is still true ------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from app.clocks.fold import seats_in
 from app.logs import note, trouble
 from app.messages.carrier import AT_ONCE, HELD, PAUSES, SECOND, insisted, needed, wishes_of
 from app.messages.links import Links
-from app.messages.post import Came, Post
+from app.messages.post import Came, Post, ends
 from app.messages.story import LONGEST_NAMES, Message
 from app.regular import Regular
 from app.store.database import now
@@ -63,10 +63,14 @@ class DailyRound(Regular):
 
     async def _send(self, due: DueDigest) -> None:
         box = await self._mailboxes.one(due.identity, due.mailbox)
-        wishes = wishes_of(box) if box is not None and box.usable else None
+        wishes = wishes_of(box) if box is not None and not box.waits else None
         daily = wishes.daily if wishes is not None else None
         if box is None or wishes is None or daily is None:
             await self._digests.unwished(due)
+            return
+        if box.gone:
+            # Until it is there again, or removed.
+            await self._digests.next(due, daily.after(max(now(), due.for_at)))
             return
         quiet = wishes.quiet.until(now()) if wishes.quiet is not None else 0
         if quiet > now():
@@ -101,6 +105,8 @@ class DailyRound(Regular):
             return
         given_up = came is not Came.TAKEN
         await insisted(lambda: self._digests.handed_over(due, following, why, given_up=given_up))
+        if ends(box, came, why):
+            await self._mailboxes.forget(box)
 
 
 def waits_for(table: TableRow, identity: str) -> bool:

@@ -16,6 +16,7 @@ from app.messages.schemas import (
     MailIn,
     MailLinkIn,
     MessagesOut,
+    PushEndIn,
     PushIn,
     TriedOut,
     WebhookIn,
@@ -57,6 +58,12 @@ async def add_webhook(body: WebhookIn, services: At, visitor: Reading) -> Messag
 async def add_push(body: PushIn, services: At, visitor: Reading) -> MessagesOut:
     """Be told things by this browser, which has subscribed with the key that the list names."""
     return await services.messages.add_push(visitor, body)
+
+
+@router.post("/api/messages/push/end", status_code=204)
+async def end_push(body: PushEndIn, services: At, visitor: Known) -> None:
+    """Be told nothing more by this browser, because you leave it."""
+    await services.messages.leave(visitor, body.endpoint)
 
 
 @router.post("/api/messages/mail", status_code=201)

@@ -33,6 +33,11 @@ class PushIn(In):
     p256dh: str = Field(max_length=120, description="The key that messages are encrypted for")
     auth: str = Field(max_length=40, description="The secret that goes into it")
     label: str = Field("", max_length=80, description="What its owner knows it by")
+    before: str = Field("", max_length=1000, description="Where its maker took them until now, if elsewhere")
+
+
+class PushEndIn(In):
+    endpoint: str = Field(max_length=1000, description="Where the browser's maker takes messages for it")
 
 
 class MailIn(In):
@@ -64,6 +69,7 @@ class MailboxOut(BaseModel):
     trouble: str = Field(description="What came of it in one word; empty if it was taken")
     failed_at: int | None = Field(description="Since when nothing gets through there")
     waits: bool = Field(description="Of mail: that its reader has not said yet that it is theirs")
+    gone: bool = Field(description="That there is no such place any more, and nothing is sent there")
 
 
 class MessagesOut(BaseModel):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import asdict
 
+from app.accounts.schemas import UnreachedOut
 from app.accounts.service import Visitor, Whence
 from app.ids import hashed, new_id
 from app.limits import Limiter
@@ -12,7 +14,7 @@ from app.messages.carrier import Carrier, wishes_of
 from app.messages.letters import Letters
 from app.messages.links import Links
 from app.messages.mail import checked_mail, shown_mail
-from app.messages.post import Came, Post
+from app.messages.post import Came, Post, ends
 from app.messages.schemas import MailboxOut, MessagesOut, PushIn, TriedOut
 from app.messages.story import Message
 from app.messages.wishes import Wishes
@@ -63,9 +65,10 @@ class MessageService:
             mailboxes=[_shown(box) for box in found],
         )
 
-    async def unreached(self, visitor: Visitor) -> int | None:
-        """Since when somewhere nothing gets through to somebody."""
-        return await self._mailboxes.failed(visitor.id)
+    async def unreached(self, visitor: Visitor) -> UnreachedOut | None:
+        """Where nothing gets through to somebody, since when, and why."""
+        found = await self._mailboxes.failed(visitor.id)
+        return UnreachedOut.model_validate(asdict(found)) if found is not None else None
 
     async def add_webhook(self, visitor: Visitor, address: str, form: str) -> MessagesOut:
         if not self._settings.webhooks:
@@ -85,7 +88,13 @@ class MessageService:
         except BadKeys:
             raise Problem("mailbox.bad_keys", 409) from None
         label = shown_name(wanted.label) or there.host
-        return await self._added(visitor, _new(visitor, PUSH, wanted.endpoint, label, keys=keys))
+        return await self._added(
+            visitor, _new(visitor, PUSH, wanted.endpoint, label, keys=keys), before=wanted.before
+        )
+
+    async def leave(self, visitor: Visitor, endpoint: str) -> None:
+        """A browser is left: it is told nothing more, and nobody misses it."""
+        await self._mailboxes.leave(visitor.id, hashed(endpoint))
 
     async def add_mail(self, visitor: Visitor, address: str, whence: Whence) -> MessagesOut:
         """An address of mail. Until whoever reads it has said that it is theirs, nothing else goes there."""
@@ -97,14 +106,14 @@ class MessageService:
             raise Problem("mailbox.bad_address", 409, why=unfit.why) from None
         await self._added(visitor, _new(visitor, MAIL, there, shown_mail(there)))
         box = next(box for box in await self._mailboxes.of(visitor.id) if box.address == there)
-        if not box.usable:
+        if box.waits:
             await self.letters.ask_whose(box, visitor.language or "en", whence)
         return await self.of(visitor)
 
     async def ask_again(self, visitor: Visitor, mailbox: str, whence: Whence) -> MessagesOut:
         """Ask once more whether an address of mail is its owner's."""
         box = await self._mailboxes.one(visitor.id, mailbox)
-        if box is None or box.usable:
+        if box is None or not box.waits:
             raise Problem("mailbox.not_found", 404)
         await self.letters.ask_whose(box, visitor.language or "en", whence)
         return await self.of(visitor)
@@ -115,9 +124,10 @@ class MessageService:
         except Unfit as unfit:
             raise Problem("mailbox.bad_address", 409, why=unfit.why) from None
 
-    async def _added(self, visitor: Visitor, box: Box) -> MessagesOut:
+    async def _added(self, visitor: Visitor, box: Box, before: str = "") -> MessagesOut:
+        known = hashed(before) if before else None
         try:
-            await self._mailboxes.add(box, hashed(box.address), MOST, alone=box.kind == PUSH)
+            await self._mailboxes.add(box, hashed(box.address), MOST, alone=box.kind == PUSH, before=known)
         except TooMany as many:
             raise Problem(str(many), 409) from many
         self._carrier.reached(visitor.id)
@@ -138,6 +148,8 @@ class MessageService:
         box = await self._mailboxes.one(visitor.id, mailbox)
         if box is None:
             raise Problem("mailbox.not_found", 404)
+        if box.gone:
+            raise Problem("mailbox.not_found", 404)
         if not box.usable:
             raise Problem("mailbox.not_confirmed", 409)
         if not self._tests.take(visitor.id):
@@ -147,9 +159,9 @@ class MessageService:
         link = f"{self._settings.address}/#/messages"
         message = Message(secrets.token_hex(12), "test", words[0], words[1], link, "test", None, language)
         came, why, _ = await self._post.send(box, message)
-        if came is Came.GONE and box.kind == PUSH:
-            await self._mailboxes.remove(visitor.id, box.id)
         await self._mailboxes.came_of_it(box.id, why, given_up=came in (Came.NEVER, Came.GONE))
+        if ends(box, came, why):
+            await self._mailboxes.forget(box)
         return TriedOut(taken=came is Came.TAKEN, trouble=why)
 
     async def followed(self, visitor: Visitor | None, token: str) -> str:
@@ -191,5 +203,6 @@ def _shown(box: Box) -> MailboxOut:
         last_at=box.last_at,
         trouble=box.trouble,
         failed_at=box.failed_at,
-        waits=not box.usable,
+        waits=box.waits,
+        gone=box.gone,
     )

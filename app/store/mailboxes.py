@@ -34,9 +34,29 @@ class Box:
     language: str = "en"
 
     @property
+    def waits(self) -> bool:
+        """Of mail: whether its reader has not said yet that it is theirs."""
+        return self.kind == MAIL and self.confirmed_at is None
+
+    @property
+    def gone(self) -> bool:
+        """Whether there is no such place any more: its address is forgotten, and its owner sees it."""
+        return not self.address
+
+    @property
     def usable(self) -> bool:
         """Whether anything but the question whose it is goes there."""
-        return self.kind != MAIL or self.confirmed_at is not None
+        return not self.waits and not self.gone
+
+
+@dataclass(frozen=True, slots=True)
+class Unreached:
+    """Somewhere nothing gets through to somebody."""
+
+    label: str
+    trouble: str
+    failed_at: int
+    gone: bool
 
 
 ROW = (
@@ -65,18 +85,29 @@ class Mailboxes:
     async def one(self, identity: str, mailbox: str) -> Box | None:
         return next((box for box in await self.of(identity) if box.id == mailbox), None)
 
-    async def add(self, box: Box, digest: str, most: int, *, alone: bool = False) -> str:
+    async def add(
+        self, box: Box, digest: str, most: int, *, alone: bool = False, before: str | None = None
+    ) -> str:
         """One more, or the one that is there under that address, with what is new about it; its id.
 
-        ``alone``: nobody else is written to there any more.
+        ``alone``: nobody else is written to there any more. ``before``: of a browser, under which address it
+        was known. Like one that is gone and has the same label it goes on under the new one, wishes and all.
         """
         values = {
             **{"kind": box.kind, "address": box.address, "digest": digest, "form": box.form},
             **{"keys": box.keys, "label": box.label},
         }
         mine = (Mailbox.identity == box.identity) & (Mailbox.digest == digest)
-        fresh = {**values, "failed_at": None, "trouble": ""}
-        renewed = update(Mailbox).where(mine).values(fresh).returning(Mailbox.id)
+        fresh = {**values, "label": Mailbox.label, "failed_at": None, "trouble": ""}
+        again = update(Mailbox).values(fresh).returning(Mailbox.id)
+        alike = (Mailbox.address == "") & (Mailbox.label == box.label)
+        moved = (
+            select(Mailbox.id)
+            .where(Mailbox.identity == box.identity, Mailbox.kind == PUSH)
+            .where((Mailbox.digest == before) | alike)
+            .order_by((Mailbox.digest == before).desc(), Mailbox.created_at)
+            .limit(1)
+        )
         row = {"id": box.id, "identity": box.identity, "wishes": box.wishes, "created_at": now(), **values}
         try:
             async with self._database.write() as connection:
@@ -84,8 +115,12 @@ class Mailboxes:
                 if alone:
                     others = (Mailbox.digest == digest) & (Mailbox.identity != box.identity)
                     await connection.execute(delete(Mailbox).where(others))
-                if (there := (await connection.execute(renewed)).scalar_one_or_none()) is not None:
-                    return str(there)
+                known = [again.where(mine).values(label=box.label)]
+                if box.kind == PUSH:
+                    known.append(again.where(Mailbox.id == moved.scalar_subquery()))
+                for renewed in known:
+                    if (there := (await connection.execute(renewed)).scalar_one_or_none()) is not None:
+                        return str(there)
                 count = select(func.count()).where(Mailbox.identity == box.identity)
                 if (await connection.execute(count)).scalar_one() >= most:
                     raise TooMany("mailbox.too_many")
@@ -104,6 +139,18 @@ class Mailboxes:
         gone = delete(Mailbox).where(Mailbox.id == mailbox, Mailbox.identity == identity)
         async with self._database.write() as connection:
             return (await connection.execute(gone)).rowcount == 1
+
+    async def forget(self, box: Box) -> None:
+        """There is no such place any more. Nothing is sent there, and its owner sees that and why."""
+        there = (Mailbox.id == box.id) & (Mailbox.address == box.address)
+        async with self._database.write() as connection:
+            await connection.execute(update(Mailbox).where(there).values(address="", keys=""))
+
+    async def leave(self, identity: str, digest: str) -> None:
+        """Somebody wants to be told nothing more under that address."""
+        gone = delete(Mailbox).where(Mailbox.identity == identity, Mailbox.digest == digest)
+        async with self._database.write() as connection:
+            await connection.execute(gone)
 
     async def confirm(self, mailbox: str) -> bool:
         """Whoever reads that mail has said so. Once said it stays as it is."""
@@ -133,11 +180,19 @@ class Mailboxes:
             return None
         return rows[0].id, rows[0].name, rows[0].language or "en", [row.address for row in rows]
 
-    async def failed(self, identity: str) -> int | None:
-        """Since when something was given up somewhere of theirs, if nothing has got through there since."""
-        query = select(func.min(Mailbox.failed_at)).where(Mailbox.identity == identity)
+    async def failed(self, identity: str) -> Unreached | None:
+        """Where something of theirs was given up first, if nothing has got through there since."""
+        query = (
+            select(
+                *(Mailbox.label, Mailbox.trouble, Mailbox.failed_at), (Mailbox.address == "").label("gone")
+            )
+            .where(Mailbox.identity == identity, Mailbox.failed_at.is_not(None))
+            .order_by(Mailbox.failed_at, Mailbox.id)
+            .limit(1)
+        )
         async with self._database.read() as connection:
-            return (await connection.execute(query)).scalar_one()
+            row = (await connection.execute(query)).one_or_none()
+        return filled(Unreached, row) if row is not None else None
 
     async def came_of_it(self, mailbox: str, trouble: str, *, given_up: bool = False) -> None:
         """What was last sent there has arrived, or why not."""

@@ -87,7 +87,7 @@ async function moved({ newSubscription, oldSubscription }) {
   const there = newSubscription ?? (oldSubscription && (await self.registration.pushManager.subscribe(oldSubscription.options)))
   if (!there) return
   const { endpoint, keys } = there.toJSON()
-  const body = JSON.stringify({ endpoint, p256dh: keys.p256dh, auth: keys.auth })
+  const body = JSON.stringify({ endpoint, p256dh: keys.p256dh, auth: keys.auth, before: oldSubscription?.endpoint ?? '' })
   await fetch('/api/messages/push', { method: 'POST', credentials: 'same-origin', headers: { 'content-type': 'application/json' }, body })
 }
 

@@ -132,11 +132,11 @@ describe('the worker', () => {
     const { fire, posted } = worker({ now: true })
     const there = { toJSON: () => ({ endpoint: 'https://push.example/3', keys: { p256dh: 'c', auth: 'd' } }) }
     await fire('pushsubscriptionchange', { newSubscription: there, oldSubscription: null })
-    await fire('pushsubscriptionchange', { newSubscription: null, oldSubscription: { options: {} } })
+    await fire('pushsubscriptionchange', { newSubscription: null, oldSubscription: { endpoint: 'https://push.example/1', options: {} } })
     await fire('pushsubscriptionchange', { newSubscription: null, oldSubscription: null })
     expect(posted).toEqual([
-      '/api/messages/push {"endpoint":"https://push.example/3","p256dh":"c","auth":"d"}',
-      '/api/messages/push {"endpoint":"https://push.example/2","p256dh":"a","auth":"b"}',
+      '/api/messages/push {"endpoint":"https://push.example/3","p256dh":"c","auth":"d","before":""}',
+      '/api/messages/push {"endpoint":"https://push.example/2","p256dh":"a","auth":"b","before":"https://push.example/1"}',
     ])
   })
   it('leads a click to a page that is there, or opens one, and never to another place', async () => {

@@ -17,12 +17,22 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from app.messages.push import CURVE, BadKeys, Vapid, checked_keys, encrypted, pushed, to_bytes, to_text
+from app.messages.push import (
+    CURVE,
+    MOST_SERVICES,
+    BadKeys,
+    Vapid,
+    checked_keys,
+    encrypted,
+    pushed,
+    to_bytes,
+    to_text,
+)
 from app.messages.story import Message
 from app.settings import Settings
 from tests.app.host import Host, Player, table_for_two
 from tests.app.standins import Came, Receiver
-from tests.app.test_messages import carried
+from tests.app.test_messages import carried, rows
 
 pytestmark = pytest.mark.anyio
 
@@ -114,6 +124,19 @@ def test_all_processes_sign_with_one_key_and_another_secret_is_another() -> None
         prove(Came("", {"authorization": forged}, b""), other.public, "https://push.example")
 
 
+def test_one_push_service_is_signed_for_once_in_some_hours_and_strangers_fill_no_memory() -> None:
+    vapid, at = Vapid("a", "https://a.example"), 1_800_000_000
+    first = vapid.authorization(ENDPOINT, at)
+    assert vapid.authorization("https://push.example/another", at + 5 * 3600) == first
+    later = vapid.authorization(ENDPOINT, at + 6 * 3600)
+    assert later != first and vapid.authorization("https://other.example/x", at) != first
+    claims = prove(Came("", {"authorization": later}, b""), vapid.public, "https://push.example")
+    assert claims["exp"] == at + 18 * 3600
+    for number in range(3 * MOST_SERVICES):
+        vapid.authorization(f"https://p{number}.example/x", at)
+    assert len(vapid._signed) <= MOST_SERVICES
+
+
 @pytest.mark.parametrize(
     "keys", [("", ""), ("AAAA", "BTBZMqHH6r4Tts7J_aSIgg"), ("BA" + "A" * 85, "A" * 22), ("ü", "?")]
 )
@@ -138,14 +161,57 @@ async def test_a_browser_is_told_what_nobody_on_the_way_can_read(sqlite_settings
         assert shown["tag"] == came.headers["topic"] and len(came.headers["topic"]) <= 32
 
 
-async def test_a_browser_that_is_gone_is_forgotten(sqlite_settings: Settings) -> None:
+async def test_a_browser_that_is_gone_is_forgotten_and_its_owner_is_told_so(
+    sqlite_settings: Settings,
+) -> None:
+    """Nothing is sent there again. Once it is told things again it has the wishes that it had."""
     async with with_a_browser(sqlite_settings) as (world, host, one, other, _):
+        (box,) = (await other.get("/api/messages"))["mailboxes"]
+        await other.post(f"/api/messages/{box['id']}/wishes", **box["wishes"] | {"talk": False})
         for status in (404, 410):
             world.answers.append(status)
             await table_for_two(one, other)
             await carried(host)
-            assert (await other.get("/api/messages"))["mailboxes"] == []
+            (box,) = (await other.get("/api/messages"))["mailboxes"]
+            assert (box["gone"], box["trouble"]) == (True, f"answer_{status}")
+            where = {
+                "label": box["label"],
+                "trouble": box["trouble"],
+                "failed_at": box["failed_at"],
+                "gone": True,
+            }
+            assert (await other.get("/api/me"))["unreached"] == where
+            assert await other.refused(f"/api/messages/{box['id']}/test") == (404, "mailbox.not_found")
+            world.came.clear()
+            await table_for_two(one, other)
+            await carried(host)
+            assert world.came == [] and await rows(host) == []
             await other.post("/api/messages/push", **Browser().form())
+            (box,) = (await other.get("/api/messages"))["mailboxes"]
+            assert not box["gone"] and not box["wishes"]["talk"]
+            assert (await other.get("/api/me"))["unreached"] is None
+
+
+async def test_a_browser_that_moves_keeps_its_wishes_and_one_that_is_left_is_missed_by_nobody(
+    sqlite_settings: Settings,
+) -> None:
+    async with with_a_browser(sqlite_settings) as (world, host, one, other, browser):
+        (box,) = (await other.get("/api/messages"))["mailboxes"]
+        await other.post(f"/api/messages/{box['id']}/wishes", **box["wishes"] | {"turn": "first"})
+        moved, known = Browser(), browser.form()["endpoint"]
+        there = moved.form("https://push.example/elsewhere") | {"label": "", "before": known}
+        await other.post("/api/messages/push", **there)
+        (box,) = (await other.get("/api/messages"))["mailboxes"]
+        assert (box["label"], box["wishes"]["turn"]) == ("Firefox on Linux", "first")
+        await table_for_two(one, other)
+        await carried(host)
+        assert [came.target for came in world.came] == ["/elsewhere"]
+        # Nobody else can end it, and whoever does it themselves is not told that it has failed.
+        await one.post("/api/messages/push/end", endpoint=there["endpoint"])
+        assert len((await other.get("/api/messages"))["mailboxes"]) == 1
+        await other.post("/api/messages/push/end", endpoint=there["endpoint"])
+        assert (await other.get("/api/messages"))["mailboxes"] == []
+        assert (await other.get("/api/me"))["unreached"] is None
 
 
 async def test_whoever_uses_a_browser_next_is_told_there_and_nobody_else(sqlite_settings: Settings) -> None:

@@ -282,7 +282,7 @@ export const SAMPLES: Samples<Told> = {
   cone: { left: N, remaining: [['2:59']] },
   host: { chooseFor: [NAMES], seen: [TEXTS], people: [NUMBERS, [2], [1]], busyOf: [['0.5'], [2]], outage: [TEXTS, NUMBERS], freeOf: [['1 GB'], ['2 GB']], backupsEvery: N, lastBackup: [TEXTS], made: [NUMBERS, ['1 GB']], failed: [TEXTS], at: [TEXTS, NUMBERS], line: [NAMES], by: [NAMES], since: [TEXTS] },
   reach: { here: [['https://a.example']] },
-  messages: { failed: [['Firefox'], TEXTS], unreached: [TEXTS], last: [TEXTS], against: [NAMES], dailyZone: [['Europe/Madrid']], away: { since: [TEXTS] }, zone: [['Europe/Madrid']], answered: [['404']] },
+  messages: { failed: [['Firefox'], TEXTS], gone: [['Firefox'], TEXTS], last: [TEXTS], against: [NAMES], dailyZone: [['Europe/Madrid']], away: { since: [TEXTS] }, zone: [['Europe/Madrid']], answered: [['404']] },
   people: { side: [FACTIONS], tally: [NUMBERS, NUMBERS, NUMBERS], together: [NUMBERS, NUMBERS], blockThem: [NAMES], unblockThem: [NAMES], callsYou: [NAMES, TEXTS], askThem: [NAMES], found: N },
   hindsight: { same: [NUMBERS, NUMBERS], left: N, by: [['5061'], ['7209']], percent: [[0, 48, 100]] },
   programs: { thinks: [NAMES], gains: [TEXTS], considers: [[...choices, { verb: 'done', parts: [] }]], chance: [[0, 48, 100]] },

@@ -15,7 +15,8 @@ const at = (id: string): string => encodeURIComponent(id)
 export const ask = {
   all: () => call<Messages>('GET', '/messages'),
   webhook: (address: string, form: string) => call<Messages>('POST', '/messages/webhooks', { address, form }),
-  push: (browser: { endpoint: string; p256dh: string; auth: string; label: string }) => call<Messages>('POST', '/messages/push', browser),
+  push: (browser: { endpoint: string; p256dh: string; auth: string; label: string; before: string }) => call<Messages>('POST', '/messages/push', browser),
+  endPush: (endpoint: string) => call<null>('POST', '/messages/push/end', { endpoint }),
   mail: (address: string) => call<Messages>('POST', '/messages/mail', { address }),
   askAgain: (id: string) => call<Messages>('POST', `/messages/${at(id)}/ask`),
   confirm: (token: string) => call<null>('POST', '/messages/mail/confirm', { token }),

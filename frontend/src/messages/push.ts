@@ -45,6 +45,7 @@ export async function begin(key: string, parts: Parts = here): Promise<Messages 
   if (!manager) return telling(parts)
   if ((await parts.ask()) !== 'granted') return 'denied'
   let there = await manager.getSubscription()
+  const before = there?.endpoint ?? ''
   if (there && text(there.options.applicationServerKey) !== key) {
     await there.unsubscribe()
     there = null
@@ -52,11 +53,15 @@ export async function begin(key: string, parts: Parts = here): Promise<Messages 
   there ??= await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const { browser, system } = deviceOf(parts.agent)
   const label = browser && system ? t.account.on(browser, system) : browser || system
-  return ask.push({ endpoint: there.endpoint, p256dh: text(there.getKey('p256dh')), auth: text(there.getKey('auth')), label })
+  return ask.push({ endpoint: there.endpoint, p256dh: text(there.getKey('p256dh')), auth: text(there.getKey('auth')), label, before })
 }
 
-/** Whoever leaves this browser is not told anything in it any more: its maker says so to the server. */
+/** Whoever leaves this browser is not told anything in it any more, and that is no failure. */
 export async function end(parts: Parts = here): Promise<void> {
   if (!parts.secure || !('serviceWorker' in navigator) || !(await navigator.serviceWorker.getRegistration())) return
-  await (await (await parts.manager())?.getSubscription())?.unsubscribe()
+  const there = await (await parts.manager())?.getSubscription()
+  if (!there) return
+  // Whose account is gone has no mailbox either.
+  await ask.endPush(there.endpoint).catch(() => undefined)
+  await there.unsubscribe()
 }

@@ -22,7 +22,7 @@ export const messages = {
   tested: 'It was taken. If you do not see it, look there.',
   remove: 'Remove',
   failed: (label: string, when: string) => `Since ${when} nothing gets through to ${label}. Send a test, or remove it and add it anew.`,
-  unreached: (when: string) => `Since ${when} messages to you do not get through everywhere.`,
+  gone: (label: string, when: string) => `Since ${when} no messages are taken for ${label}: that place has been given up there. Switch it on there again, or remove it here.`,
   look: 'See where, and mend it',
   last: (when: string) => `Last message: ${when}.`,
   never: 'Nothing was sent there yet.',

@@ -24,7 +24,7 @@ export const messages: MessageWords = {
   tested: 'Se ha aceptado. Si no la ves, mira allí.',
   remove: 'Quitar',
   failed: (label: string, when: string) => `Desde el ${when} no llega nada a ${label}. Envía una prueba, o quita esa dirección y vuelve a añadirla.`,
-  unreached: (when: string) => `Desde el ${when} los mensajes para ti no llegan a todos los sitios.`,
+  gone: (label: string, when: string) => `Desde el ${when} ya no se aceptan mensajes para ${label}: allí se ha dado de baja. Vuelve a activarlo allí o quítalo aquí.`,
   look: 'Ver dónde falla y arreglarlo',
   last: (when: string) => `Último mensaje: ${when}.`,
   never: 'Aún no se ha enviado nada allí.',

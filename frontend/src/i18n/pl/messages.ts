@@ -24,7 +24,7 @@ export const messages: MessageWords = {
   tested: 'Wiadomość próbna została przyjęta. Jeśli jej nie widzisz, poszukaj przyczyny pod tamtym adresem.',
   remove: 'Usuń',
   failed: (label: string, when: string) => `Od ${when} nic nie dochodzi: ${label}. Wyślij wiadomość próbną albo usuń ten adres i dodaj go na nowo.`,
-  unreached: (when: string) => `Od ${when} wiadomości nie wszędzie do ciebie dochodzą.`,
+  gone: (label: string, when: string) => `Od ${when} wiadomości nie są już przyjmowane: ${label}. To miejsce zostało tam wyłączone. Włącz je tam ponownie albo usuń tutaj.`,
   look: 'Zobacz gdzie i napraw to',
   last: (when: string) => `Ostatnia wiadomość: ${when}.`,
   never: 'Jeszcze nic tam nie wysłano.',
