@@ -74,6 +74,7 @@ from app.store.plans import Plans
 from app.store.reports import Reports
 from app.store.seats import Seats
 from app.store.sessions import Lives, Sessions
+from app.store.visits import Visits
 from app.store.votes import Votes as VoteStore
 from app.watch import Watch
 
@@ -157,7 +158,7 @@ def put_together(settings: Settings) -> Services:
     replays = Replays(games, places, imports, log, archives, settings.replay_rate)
     votes = Votes(settings, VoteStore(database))
     chat = ChatService(settings, Chat(database), games, bus)
-    rooms = Rooms(settings, games, log, chat, bus, keeper, places, votes)
+    rooms = Rooms(settings, games, log, chat, bus, keeper, places, votes, Visits(database))
     live = LiveTables(settings, games, bus, keeper)
     sessions = Sessions(database, lives(settings))
     doors = Doors(settings, sessions, bus, rooms.soon)

@@ -30,7 +30,7 @@ from app.logs import note, trouble
 from app.problems import Problem
 from app.rooms.connection import Connection
 from app.rooms.messages import Point
-from app.rooms.notices import ELSEWHERE, looks
+from app.rooms.notices import ELSEWHERE
 from app.rooms.room import Room
 from app.settings import Settings
 from app.sides import ROLES
@@ -170,7 +170,7 @@ class ChatService:
         if to:
             deaf = {reader for reader, author in await self._store.mutes(room.game) if author == who}
             for one in sorted(to - deaf):
-                looking = looks(room.audience.connections, one)
+                looking = room.looking(one)
                 told.append(notices.Told(one, notices.TALK, at + (ELSEWHERE if looking else 0)))
 
         def tells(number: int) -> list[tuple[str, int, notices.Told]]:

@@ -92,6 +92,7 @@ def table_of(row: TableRow, visitor: Visitor | None) -> TableOut:
         your_turn=any(seat in waits_for for seat in row.seats_of(me)),
         since=row.moved_at,
         seq=row.seq,
+        seen=row.seen_by(me),
         winner=row.winner,
         won_by=row.won_by,
         rematch_of=row.rematch_of,

@@ -307,6 +307,7 @@ class TableOut(BaseModel):
     your_turn: bool
     since: int | None = Field(description="When the last entry was made, or the game began")
     seq: int
+    seen: int | None = Field(description="Up to which entry you have seen it, if you play there")
     winner: str
     won_by: str
     rematch_of: str | None

@@ -347,6 +347,11 @@ class Happened(Out):
     events: list[Event] = Field([], description="What happened, as far as you may know")
 
 
+class Visit(Out):
+    seq: int = Field(description="The entry up to which you have seen the game")
+    at: int = Field(description="When you last looked, in milliseconds since 1970")
+
+
 class Welcome(Out):
     """The answer to hello. Resumed: the frames that were missed follow; otherwise the full view is here."""
 
@@ -365,6 +370,7 @@ class Welcome(Out):
     presence: Presence
     clock: Clock | None = Field(description="None without a clock, unless the table has agreed to pause")
     votes: list[OpenVote] = Field(description="What is proposed to the table")
+    visit: Visit | None = Field(description="Your last visit before this one, if others play with you")
     view: View | None = Field(None, description="Absent when resumed")
     menu: Menu | None = Field(None, description="What you may choose, if you are asked")
     history: list[Happened] | None = Field(None, description="The last entries; absent when resumed")

@@ -24,7 +24,7 @@ from app.rooms import frames
 from app.rooms.audience import Audience
 from app.rooms.consent import Asked, Comes, Fact, facts_of, of_side, owners, row_for
 from app.rooms.frames import Frame, Made, Privates
-from app.rooms.notices import looks, with_notices
+from app.rooms.notices import with_notices
 from app.rooms.opening import CannotOpen, reopened
 from app.rooms.steps import Step, played
 from app.rooms.timing import RoomClock
@@ -98,6 +98,8 @@ class Room:
         self.unheard: set[str] = set()
         #: Whether somebody may have answered beforehand what they are asked: then they are told later.
         self.planned: Callable[[str], bool] = lambda identity: False
+        #: Whether somebody has the table in view, at whatever process.
+        self.looking: Callable[[str], bool] = lambda identity: False
         #: Called when somebody is to be told something, with when at the earliest.
         self.telling: Callable[[int], None] = lambda at: None
         self._record: Record | None = None
@@ -121,6 +123,11 @@ class Room:
             await self._open()
         assert self._record is not None
         return self._record
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several people play."""
+        return len({seat.identity for seat in self.seats if seat.identity is not None}) > 1
 
     @property
     def position(self) -> Record | None:
@@ -378,7 +385,7 @@ class Room:
             self.seats,
             self.reachable,
             over=over,
-            looking=lambda identity: self.planned(identity) or looks(self.audience.connections, identity),
+            looking=lambda identity: self.planned(identity) or self.looking(identity),
             warns_at=self.clock.warns_at(rows) if self.clock is not None else None,
         )
         for told in found[-1].tells:

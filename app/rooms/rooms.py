@@ -21,6 +21,7 @@ from app.problems import Problem
 from app.rooms import frames
 from app.rooms.connection import Connection, seat_forms
 from app.rooms.consent import Comes, facts_of, row_for
+from app.rooms.lookers import Lookers
 from app.rooms.messages import Hello, Vote
 from app.rooms.notices import looks
 from app.rooms.room import HISTORY, Room
@@ -31,6 +32,7 @@ from app.store.database import now
 from app.store.games import Games, SeatRow
 from app.store.log import Log
 from app.store.seats import HandOver, Seats
+from app.store.visits import Visits
 from app.wire import RESTART, accepted_text
 from engine.view import SPECTATOR
 
@@ -40,6 +42,8 @@ POLLS_WITH_BUS = 5
 PRESENCE_SECONDS = 60.0
 #: A game that nobody looks at, with a proposal that silence could carry, is looked at so often.
 LOOKED_AGAIN = 3600.0
+#: How far people have seen their games is stored once in so many polls.
+VISITS_STORED = 15
 
 
 class Rooms:
@@ -53,6 +57,7 @@ class Rooms:
         keeper: Keeper,
         places: Seats,
         votes: Votes,
+        visits: Visits,
     ) -> None:
         self.settings = settings
         self.votes = votes
@@ -85,6 +90,8 @@ class Rooms:
         self._looked_at: dict[tuple[str, int], float] = {}
         #: When games could last not be opened here.
         self._closed_at: dict[str, float] = {}
+        self._lookers = Lookers(bus, visits)
+        self._lookers.heard = self._sees
 
     # -- life --------------------------------------------------------------------------------------
 
@@ -103,11 +110,13 @@ class Rooms:
         await self._keeper.stop()
         for room in self._rooms.values():
             for connection in room.audience.connections:
+                self._lookers.leaves(room, connection)
                 connection.close(RESTART, "the server restarts")
         await self._bus.stop()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._lookers.store_visits()
         for room in self._rooms.values():
             room.keep_position()
 
@@ -137,6 +146,7 @@ class Rooms:
         room.reseated = self._reseated
         room.reachable, room.telling = self.reachable, self.telling
         room.planned = partial(self.planned, game)
+        room.looking = partial(self.looks, game)
         await self.chat.opened(game)
         # Somebody may have been as fast while we looked.
         return self._rooms.setdefault(game, room)
@@ -282,6 +292,7 @@ class Rooms:
                 "presence": self._presence_form(room),
                 "clock": room.clock_form(),
                 "votes": await self.votes.load(room),
+                "visit": await self._lookers.last_visit(room, connection),
             }
             if resumed:
                 connection.send(json.dumps(welcome))
@@ -298,6 +309,8 @@ class Rooms:
 
     def leave(self, room: Room, connection: Connection) -> None:
         if connection in room.audience.connections:
+            self._lookers.leaves(room, connection)
+            self.soon(self._lookers.store_visits())
             room.audience.connections.discard(connection)
             room.used_at = monotonic()
             self.presence_changed(room)
@@ -341,7 +354,7 @@ class Rooms:
     # -- other processes ---------------------------------------------------------------------------
 
     def _hear(self, news: News) -> None:
-        for listener in self.overheard:
+        for listener in (*self.overheard, self._lookers.hear):
             listener(news)
         room = self._rooms.get(str(news.get("game")))
         if room is None:
@@ -380,6 +393,8 @@ class Rooms:
             await asyncio.sleep(self.settings.poll_seconds)
             polls += 1
             self._close_idle()
+            if polls % VISITS_STORED == 0:
+                self.soon(self._lookers.store_visits())
             for room in list(self._rooms.values()):
                 self.advanced(room)
                 if room.dropped:
@@ -455,18 +470,25 @@ class Rooms:
 
     def looked(self, room: Room, connection: Connection) -> None:
         """Somebody looks at the table: what they see there they are not told elsewhere."""
-        identity = connection.visitor.id
-        seq = room.unseen.pop(identity, None)
-        if seq is not None:
-            self.seen(room.game, identity, seq)
+        self._sees(room.game, connection.visitor.id, room.audience.sent_through)
+        self._lookers.here(room, connection, self.reachable)
+
+    def _sees(self, game: str, identity: str, seq: int) -> None:
+        """Somebody sees a table, here or at another process, as it was after that entry."""
+        room = self._rooms.get(game)
+        if room is None:
+            return
+        if room.unseen.get(identity, seq + 1) <= seq:
+            self.seen(game, identity, room.unseen.pop(identity))
         if identity in room.unheard:
             room.unheard.remove(identity)
-            self.heard(room.game, identity)
+            self.heard(game, identity)
 
     def looks(self, game: str, identity: str) -> bool:
-        """Whether somebody has that table in view, as far as is known here."""
+        """Whether somebody has that table in view."""
         room = self._rooms.get(game)
-        return room is not None and looks(room.audience.connections, identity)
+        here = room is not None and looks(room.audience.connections, identity)
+        return here or self._lookers.elsewhere(game, identity)
 
     async def sign(self, room: Room, connection: Connection) -> None:
         """Somebody is there, and sees what is proposed: their silence means nothing yet."""
@@ -519,6 +541,7 @@ class Rooms:
             await self._hear_votes(watched[game])
 
     def _close_idle(self) -> None:
+        self._lookers.forget()
         too_old = monotonic() - self.settings.room_idle_seconds
         for game, room in list(self._rooms.items()):
             if not room.audience.connections and room.used_at < too_old and not room.lock.locked():

@@ -114,8 +114,7 @@ class Visit(Dialogue):
         message = understood(CLIENT, text)
         if self._greeted and (type(message) is not Ping or message.here):
             self._connection.seen_at = monotonic()
-            if self._room.unseen:
-                self._services.rooms.looked(self._room, self._connection)
+            self._services.rooms.looked(self._room, self._connection)
         await self._answer(message)
 
     async def _answer(self, message: ClientMessage) -> None:

@@ -30,7 +30,7 @@ from app.rooms.consent import (
     row_for,
 )
 from app.rooms.messages import Vote
-from app.rooms.notices import ELSEWHERE, looks
+from app.rooms.notices import ELSEWHERE
 from app.rooms.room import Room
 from app.settings import Settings
 from app.sides import ROLES, STAND_IN, faction_of
@@ -423,7 +423,7 @@ def _to_tell(room: Room, motion: Motion, row: Row, own: SeatRow, at: int) -> lis
     people = {*asked_by(row, room.seats, motion.seat or own.seat, identity), identity or ""}
     there = sorted((people - {own.identity}) & {*owners(room.seats)})
     return [
-        Told(one, VOTE, at + (ELSEWHERE if looks(room.audience.connections, one) else 0))
+        Told(one, VOTE, at + (ELSEWHERE if room.looking(one) else 0))
         for one in there
         if one in room.reachable
     ]

@@ -22,6 +22,7 @@ from app.store.models import (
     Plan,
     Seat,
     Session,
+    Visit,
 )
 
 Found = Row[str, str, str | None, str | None, int | None, str | None]
@@ -102,6 +103,7 @@ class Accounts:
             await connection.execute(delete(Block).where(Block.identity == identity))
             await connection.execute(delete(Call).where((Call.identity == identity) | (Call.by == identity)))
             await connection.execute(delete(Mute).where(Mute.reader == identity))
+            await connection.execute(delete(Visit).where(Visit.identity == identity))
             await connection.execute(update(Seat).where(Seat.left_by == identity).values(left_by=None))
             await connection.execute(
                 update(Identity)

@@ -6,13 +6,25 @@ from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 
 from app.store.database import Database
-from app.store.models import Base, Call, Eyes, Game, GameSecret, Identity, Invitation, Notice, Seat, Sign
+from app.store.models import (
+    Base,
+    Call,
+    Eyes,
+    Game,
+    GameSecret,
+    Identity,
+    Invitation,
+    Notice,
+    Seat,
+    Sign,
+    Visit,
+)
 
 #: So many go in one round, each in a transaction of its own: nobody waits long for the end of it.
 AT_ONCE = 50
 
 #: What belongs to a table that never began and goes with it.
-OF_A_TABLE = (Seat, GameSecret, Invitation, Eyes, Sign, Call, Notice)
+OF_A_TABLE = (Seat, GameSecret, Invitation, Eyes, Sign, Call, Notice, Visit)
 #: What goes with a guest by itself.
 OF_A_GUEST = ("sessions", "mailboxes")
 
@@ -41,13 +53,13 @@ class Expiry:
         return games
 
     async def forget_traces(self) -> None:
-        """Where a table was opened from, in which browsers it was looked at, and who has shown signs when, is
-        of no use when its game is over."""
+        """Where a table was opened from, in which browsers it was looked at, and who was there when, is of no
+        use when its game is over."""
         over = Game.status.not_in(("open", "playing"))
         ended = select(Game.id).where(over)
         async with self._database.write() as connection:
             await connection.execute(update(Game).where(over, Game.opened_from != "").values(opened_from=""))
-            for model in (Eyes, Sign):
+            for model in (Eyes, Sign, Visit):
                 await connection.execute(delete(model).where(model.game.in_(ended)))
 
     async def remove_tables(self, before: int) -> int:

@@ -17,7 +17,7 @@ from app.ids import game_of, hashed
 from app.store import eyes, notices
 from app.store.commits import Logged
 from app.store.database import Database, TooMany, filled, now
-from app.store.models import Entry, Game, GameSecret, Identity, Invitation, Seat, Snapshot
+from app.store.models import Entry, Game, GameSecret, Identity, Invitation, Seat, Snapshot, Visit
 from app.store.terms import TERMS, columns_of, terms_of
 
 #: What an open table is called while shares are shown. The database calls it open: it has not begun.
@@ -37,6 +37,8 @@ class SeatRow:
     promise: str | None = None
     #: Who had it last, while nobody has it.
     left_by: str | None = None
+    #: Up to which entry whoever has it has seen the game, where tables are listed.
+    seen: int | None = field(default=None, compare=False)
 
     @property
     def ready(self) -> bool:
@@ -61,7 +63,7 @@ def people_at(seats: Iterable[SeatRow]) -> list[tuple[str | None, str | None]]:
 #: The columns of a seat, and its game.
 SEAT = (
     *(Seat.game, Seat.seat, Seat.identity, Identity.name, Seat.program, Seat.nonce, Seat.taken_at),
-    *(Seat.promise, Seat.left_by),
+    *(Seat.promise, Seat.left_by, Visit.seq.label("seen")),
 )
 
 
@@ -115,6 +117,11 @@ class TableRow:
     def revealing(self) -> bool:
         """All are ready, and what they have promised is being shown."""
         return self.status == REVEALING
+
+    def seen_by(self, identity: str | None) -> int | None:
+        """Up to which entry one of its players has seen it."""
+        found = (seat.seen for seat in self.seats if identity and seat.identity == identity)
+        return next((seen for seen in found if seen is not None), None)
 
     def seats_of(self, identity: str | None) -> tuple[str, ...]:
         return tuple(seat.seat for seat in self.seats if identity and seat.identity == identity)
@@ -212,6 +219,7 @@ def _seat(row: Row[*tuple[Any, ...]]) -> SeatRow:
         taken_at=row.taken_at,
         promise=row.promise,
         left_by=row.left_by,
+        seen=row.seen,
     )
 
 
@@ -451,6 +459,7 @@ class Games:
         places = (
             select(*SEAT)
             .outerjoin(Identity, Identity.id == Seat.identity)
+            .outerjoin(Visit, (Visit.game == Seat.game) & (Visit.identity == Seat.identity))
             .where(Seat.game.in_(seats))
             .order_by(Seat.game, Seat.place)
         )

@@ -514,6 +514,17 @@ class Sign(Base):
     at: Mapped[int] = mapped_column(BigInteger)
 
 
+class Visit(Base):
+    """How far somebody has seen a game they play, and when they last looked."""
+
+    __tablename__ = "visits"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    identity: Mapped[str] = mapped_column(ForeignKey("identities.id"), primary_key=True)
+    seq: Mapped[int]
+    at: Mapped[int] = mapped_column(BigInteger)
+
+
 class Heartbeat(Base):
     """A process of the server, and when it was last seen alive."""
 

@@ -32,6 +32,7 @@ from app.store.models import (
     Seat,
     Session,
     Sign,
+    Visit,
     Vote,
     VoteAnswer,
 )
@@ -123,6 +124,7 @@ PARTS: Mapping[str, Part] = {
         VoteAnswer.identity, (VoteAnswer.game, VoteAnswer.number, VoteAnswer.agree, VoteAnswer.at)
     ),
     "signs": Part(Sign.identity, (Sign.game, Sign.at)),
+    "seen": Part(Visit.identity, (Visit.game, Visit.seq, Visit.at)),
     "imports": Part(Import.identity, (Import.id, Import.text, Import.created_at)),
     "problems": Part(
         ProblemReport.identity,
@@ -143,6 +145,8 @@ class Together:
     won_by: str
     at: int
     entries: int
+    mode: str
+    options: str
     seat: str
     identity: str | None
     name: str | None
@@ -196,6 +200,7 @@ class People:
                 *(Game.id.label("game"), Game.status, Game.winner, Game.won_by),
                 func.coalesce(Game.finished_at, Game.started_at, Game.created_at).label("at"),
                 func.coalesce(last, 0).label("entries"),
+                *(Game.mode, Game.options),
                 *(Seat.seat, Seat.identity, Identity.name, Seat.program),
             )
             .join(Seat, Seat.game == Game.id)

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { entriesSince, storyOf, type Entry } from '../src/messages/away'
-import { cameSince, lastVisit, noteVisit } from '../src/messages/visits'
+import { describe, expect, it } from 'vitest'
+import { entriesSince, heaviest, storyOf, type Entry } from '../src/messages/away'
+import { lineOf } from '../src/messages/line'
+import { cameSince, noteVisit } from '../src/messages/visits'
+import type { rest, Table } from '../src/net/rest'
 
 const entry = (seq: number, by: string, ...events: string[]): Entry => ({ seq, by, kind: 'choice', events: events.map((event) => ({ event })) as unknown as Entry['events'] })
 
@@ -48,16 +50,30 @@ describe('while you were away', () => {
   })
 })
 
-describe('visits', () => {
-  beforeEach(() => {
-    const all = new Map<string, string>()
-    vi.stubGlobal('localStorage', { getItem: (key: string) => all.get(key) ?? null, setItem: (key: string, value: string) => void all.set(key, value) })
+describe('one line of it, in the list of tables', () => {
+  const table = (id: string, seq: number, seen: number) => ({ id, seq, seen, seats: [{ seat: 'atreides', yours: true }, { seat: 'harkonnen', yours: false }] }) as unknown as Table
+  const frames = [entry(1, 'harkonnen', 'settlement_destroyed'), entry(2, 'harkonnen', 'card_played'), entry(3, 'harkonnen', 'battle_ended'), entry(4, 'harkonnen', 'battle_ended')]
+  it('is what weighed most since, and is looked up once', async () => {
+    const asked: unknown[] = []
+    const ask = (async (id: string, seat: string, at: number, count: number) => (asked.push([id, seat, at, count]), { frames: frames.slice(at, at + count) })) as unknown as typeof rest.replay
+    expect(heaviest(storyOf(frames.slice(1), []))).toBe(frames[3]!.events[0])
+    const lines = await Promise.all([lineOf(table('a', 4, 1), ask), lineOf(table('a', 4, 1), ask)])
+    expect(lines.map((line) => line?.event)).toEqual(['battle_ended', 'battle_ended'])
+    expect(asked).toEqual([['a', 'atreides', 1, 3]])
   })
-  afterEach(() => void vi.unstubAllGlobals())
-  it('say how far a game has come since, and of games never looked at nothing', () => {
-    noteVisit('g', 40, 1000)
-    expect([lastVisit('g'), cameSince('g', 47), cameSince('g', 40), cameSince('other', 9)]).toEqual([{ seq: 40, at: 1000 }, 7, 0, 0])
-    for (let n = 0; n < 80; n++) noteVisit(`g${n}`, n, n)
-    expect([lastVisit('g'), lastVisit('g19'), lastVisit('g20')]).toEqual([null, null, { seq: 20, at: 20 }])
+  it('is none where nothing weighs, where it cannot be had, and of more tables than can be looked at', async () => {
+    let asked = 0
+    const away = (async () => Promise.reject(new Error(String((asked += 1))))) as unknown as typeof rest.replay
+    expect(await Promise.all(Array.from({ length: 30 }, (_, n) => lineOf(table(`b${n}`, 4, 1), away)))).toEqual(Array(30).fill(null))
+    expect(asked).toBeLessThan(12)
+  })
+})
+
+describe('visits', () => {
+  it('say how far a game has come since one looked, in whatever browser, and of games never looked at nothing', () => {
+    const table = (seen: number | null) => ({ id: 'g', seq: 47, seen })
+    expect([cameSince(table(40)), cameSince(table(47)), cameSince(table(50)), cameSince(table(null))]).toEqual([7, 0, 0, 0])
+    noteVisit('g', 45)
+    expect([cameSince(table(40)), cameSince(table(46)), cameSince(table(null)), cameSince({ ...table(40), id: 'other' })]).toEqual([2, 1, 2, 7])
   })
 })

@@ -112,11 +112,11 @@ async def answered(socket: ClientConnection, number: int) -> list[dict[str, Any]
 
 
 async def everything(services: Services) -> dict[str, list[Any]]:
-    """All rows of the database but the signs of life of the server itself."""
+    """All rows of the database but signs of life: of the server itself, and of who was there until when."""
     rows = {}
     async with services.database.read() as connection:
         for table in Base.metadata.sorted_tables:
-            if table.name not in ("heartbeats", "outages"):
+            if table.name not in ("heartbeats", "outages", "visits"):
                 rows[table.name] = sorted(map(repr, await connection.execute(select(table))))
     return rows
 

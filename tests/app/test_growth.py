@@ -46,7 +46,7 @@ async def connected(settings: Settings) -> asyncpg.Connection:
 #: What belongs to a game and has few rows for each, however long it goes on; it stands apart, whole.
 FEW = {
     *("game_secrets", "seats", "eyes", "invitations", "votes", "vote_answers"),
-    *("mutes", "line_reports", "problem_reports", "signs", "plans", "calls"),
+    *("mutes", "line_reports", "problem_reports", "signs", "visits", "plans", "calls"),
 }
 #: What is looked for in all parts at once, never on the way of a choice: what is due, wherever it is.
 ALL_AT_ONCE = {"outbox": ["due_at"]}

@@ -542,6 +542,10 @@ async def test_a_message_into_one_mailbox_takes_few_statements(settings: Setting
     async with Receiver() as world, a_table(settings, world) as (host, one, _other, game):
         async with one.at(game) as first:
             await first.enter("resign")
+        rooms = host.services.rooms
+        while rooms.census()[1] or rooms._tasks:
+            # How far they have seen it is noted as they go.
+            await asyncio.sleep(0.01)
         world.came.clear()
         with listening() as found:
             await host.services.carrier.round()

@@ -18,6 +18,8 @@ from engine.players.random import RandomPlayer
 from tests.app.databases import redis
 from tests.app.host import SEATS, Host, Player, Wire, table_for_two
 from tests.app.play import check_traffic, compare, from_the_log, one_choice
+from tests.app.standins import Receiver
+from tests.app.test_messages import HOOK, carried, elsewhere, open_to, rows, told, until_asked
 
 pytestmark = pytest.mark.anyio
 
@@ -239,3 +241,52 @@ async def test_without_redis_the_log_is_polled(sqlite_settings: Settings) -> Non
             for _ in range(5):
                 seq = await one_choice({"harkonnen": first, "atreides": second}, RandomPlayer(1))
                 await in_step(first, second, seq)
+
+
+async def test_whoever_looks_through_another_process_is_not_told_elsewhere_what_they_see(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their turn, a vote, a line of talk: entered at one process, seen at the other; once they have gone they
+    are told."""
+    monkeypatch.setattr("app.rooms.lookers.TOLD_AGAIN", 0.0)
+    settings = open_to(sqlite_settings, poll_seconds=30.0, redis_url=SecretStr(redis()))
+    async with (
+        Receiver() as world,
+        two_hosts(settings) as (here, there),
+        Player.come(here, "Vladimir", "Leto") as (one, other),
+    ):
+        for host in (here, there):
+            host.services.carrier.post.sender = world.sender()
+            await host.services.carrier.stop()
+        while not (here.services.bus.healthy and there.services.bus.healthy):
+            await asyncio.sleep(0.01)
+        await other.post("/api/messages/webhooks", address=HOOK)
+        identity = (await other.get("/api/me"))["id"]
+        game = await table_for_two(one, other)
+        await carried(here)
+        world.came.clear()
+        other.move_to(there)
+        async with one.at(game) as first, other.at(game) as second:
+            while not here.services.rooms.looks(game, identity):
+                await second.send(type="ping", here=True)
+                await second.until("pong")
+            await until_asked("atreides", {"harkonnen": first, "atreides": second}, RandomPlayer(3))
+            await first.enter("vote", proposal="pause", agree=True)
+            await first.enter("say", to="table", text="Hello")
+            for host in (here, there):
+                await carried(host)
+            assert told(world) == [] and {kind for kind, _, _ in await rows(here)} >= {"turn", "vote", "talk"}
+            # A page in view goes on saying so, and what it shows is forgotten.
+            while {kind for kind, _, _ in await rows(here)} & {"turn", "talk"}:
+                await second.send(type="ping", here=True)
+                await second.until("pong")
+                await carried(here)
+            await elsewhere(here, game)
+            for host in (here, there):
+                await carried(host)
+            assert told(world) == []
+        monkeypatch.setattr("app.rooms.lookers.LOOKING", 0)
+        async with one.at(game) as first:
+            await first.enter("say", to="table", text="Are you there?")
+        await carried(here)
+        assert [each["kind"] for each in told(world)] == ["talk"]

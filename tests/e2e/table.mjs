@@ -63,10 +63,16 @@ export async function startServer(seed = 1, more = {}) {
   /** What a command of the host prints. */
   const command = (...words) =>
     execFileSync(python, ['-m', 'app', ...words], { cwd: root, env: { ...process.env, ARRAKIS_DATA_DIR: data, ARRAKIS_PORT: String(port) }, stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' })
+  /** The rows of a statement in the database: for what only days could bring about. */
+  const sql = (statement, ...values) => {
+    const say = 'import json, sqlite3, sys; base = sqlite3.connect(sys.argv[1], timeout=20, isolation_level=None); print(json.dumps(base.execute(sys.argv[2], sys.argv[3:]).fetchall()))'
+    return JSON.parse(execFileSync(python, ['-c', say, join(data, 'arrakis.sqlite3'), statement, ...values], { encoding: 'utf8' }))
+  }
   await start()
   return {
     url,
     command,
+    sql,
     kill,
     start,
     async stop() {

@@ -47,16 +47,21 @@ function weightiest(lines: readonly GameEvent[]): readonly GameEvent[] {
   return lines.filter((line) => order.includes(line))
 }
 
+/** What weighed most in all of it, and of the same weight what came last. */
+export function heaviest(story: readonly Turn[]): GameEvent | null {
+  const weight = (event: GameEvent) => WEIGHT.indexOf(event.event)
+  return story.flatMap(({ lines }) => lines).reduce<GameEvent | null>((best, line) => (best && weight(best) < weight(line) ? best : line), null)
+}
+
 /** Pages of a game told again. */
 export type Ask = (at: number, count: number) => Promise<{ frames: readonly Entry[] }>
 const PAGE = 100
 
-/** The entries behind one, out of the log as far as it goes back, and for what lies before it from the server. */
-export async function entriesSince(seq: number, log: readonly Entry[], ask: Ask): Promise<readonly Entry[]> {
+/** The entries behind one, out of the log as far as it goes back, and for what lies before it from the server; `end` is the last there is. */
+export async function entriesSince(seq: number, log: readonly Entry[], ask: Ask, end = log.at(-1)?.seq ?? seq): Promise<readonly Entry[]> {
   const known = log.filter((entry) => entry.seq > seq)
-  const last = log.at(-1)?.seq ?? seq
-  const first = known[0]?.seq ?? last + 1
-  const from = Math.max(seq, last - MOST)
+  const first = known[0]?.seq ?? end + 1
+  const from = Math.max(seq, end - MOST)
   const before: Entry[] = []
   for (let at = from; at < first - 1; at = before.at(-1)?.seq ?? first) {
     const { frames } = await ask(at, Math.min(PAGE, first - 1 - at))

@@ -97,6 +97,11 @@ export class Socket {
     this.write({ type: 'ping', t: Date.now(), ...(here ? { here } : {}) })
   }
 
+  /** The same where somebody is looking, and nothing where nobody is. */
+  look(): void {
+    if (this.options.inView?.()) this.sign()
+  }
+
   isPending(id: string): boolean {
     return this.pending.has(id)
   }

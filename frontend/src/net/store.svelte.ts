@@ -66,6 +66,8 @@ export class GameStore implements Seen {
   private thought = $state.raw<Thinking | null>(null)
   /** The entry up to which one was not there to see it happen. */
   caught = $state(-1)
+  /** When one has looked at the game last, before this connection; nothing where one plays alone. */
+  visit = $state.raw<Welcome['visit']>(null)
   /** When that was seen which is shown; 0 if it is what the server says. */
   recalled = $state(0)
   /** What stays the same in every view of this seat: whose it is, of which game. */
@@ -242,7 +244,10 @@ export class GameStore implements Seen {
     this.presence = message.presence
     this.hear(message.chat)
     this.votes = message.votes ?? []
+    // Whoever looks has seen it from now on.
+    this.visit = message.visit
     if (this.votes.some((vote) => vote.silence)) this.socket.sign()
+    else this.socket.look()
     if (message.clock) this.tick(message.clock)
     else this.clock = null
     if (message.view) {
