@@ -1,7 +1,8 @@
 """What messages cost a server, and how soon they are handed over: rooms of two who choose at random.
 
-Three servers play in turns: one without messages, one where everybody can be reached and is at the table, and
-one where everybody can be reached and is elsewhere, so that each turn is mailed. A letter's way begins with
+Four servers play in turns: one without messages, one where everybody can be reached and is at the table, and
+two where everybody can be reached and is elsewhere. On one of these they want to hear of the first turn of a
+stretch alone, and play on, so that no letter goes; on the other each turn is mailed. A letter's way begins with
 the frame of the choice that made it somebody's turn, which is sent behind the commit.
 """
 
@@ -23,6 +24,7 @@ import httpx
 from sqlalchemy import insert
 
 from app.messages.carrier import id_of
+from app.messages.wishes import Wishes
 from app.rooms.brief import whole
 from app.rooms.differences import view_after
 from app.store.database import Database, now
@@ -38,7 +40,7 @@ from tests.loadtest.rooms import SEATS, SHARE, guest
 from tests.loadtest.run import Plan, place, servers, spent
 from tests.machines import HOST, PATIENCE, Server
 
-WAYS = ("none", "at_the_table", "elsewhere")
+WAYS = ("none", "at_the_table", "first", "elsewhere")
 #: Seconds to wait behind a turn for letters; many never come, because whoever was asked has answered.
 LATE = 5.0
 #: Seconds between two signs of a page that is in view.
@@ -179,7 +181,7 @@ async def _person(http: httpx.AsyncClient) -> Person:
     return Person(cookie, str(me["id"]))
 
 
-async def _can_be_reached(server: Server, people: Sequence[Person]) -> None:
+async def _can_be_reached(server: Server, people: Sequence[Person], wishes: Wishes) -> None:
     """Everybody has confirmed an address; a server lets nobody confirm as many from one machine."""
     values = server.settings
     url = values["ARRAKIS_DATABASE_URL"].replace("postgresql://", "postgresql+asyncpg://")
@@ -193,6 +195,7 @@ async def _can_be_reached(server: Server, people: Sequence[Person]) -> None:
                 "kind": MAIL,
                 "label": "",
                 "digest": str(number),
+                "wishes": wishes.model_dump_json(),
             },
             **{"address": f"p{number}@caladan.example", "created_at": now(), "confirmed_at": now()},
         }
@@ -235,7 +238,8 @@ class Camp:
                 game = await _begun(http, people)
                 self._rooms.append(Room(game, people, number, plan.think, self.tally))
         if self.way != "none":
-            await _can_be_reached(self._found[0], everybody)
+            wishes = Wishes(turn="first" if self.way == "first" else "each")
+            await _can_be_reached(self._found[0], everybody, wishes)
         for room in self._rooms:
             await room.come(port)
 
@@ -285,7 +289,7 @@ async def _played(plan: Plan, turns: int) -> list[dict[str, Any]]:
         camps = []
         for way in WAYS:
             letters = await stack.enter_async_context(Letters())
-            kind = Elsewhere if way == "elsewhere" else Server
+            kind = Elsewhere if way in ("first", "elsewhere") else Server
             running, beside = stack.enter_context(servers(plan, kind=kind, **letters.settings))
             noting = asyncio.create_task(letters.noting())
             stack.callback(noting.cancel)
