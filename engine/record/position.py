@@ -15,6 +15,10 @@ from engine.record.entries import written
 from engine.record.head import Head
 
 
+#: What is remembered of a text while it is compressed, as powers of two.
+WINDOW, MEMORY = 12, 4
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """All that the entries after it depend on, as text, of the form that its position names. The key is not
@@ -25,7 +29,9 @@ class Snapshot:
 
     @classmethod
     def pack(cls, seq: int, text: str) -> Snapshot:
-        return cls(seq, zlib.compress(text.encode(), 1))
+        # A position has few kilobytes: the least that a compressor can do with is enough.
+        packer = zlib.compressobj(1, wbits=WINDOW, memLevel=MEMORY)
+        return cls(seq, packer.compress(text.encode()) + packer.flush())
 
     @property
     def text(self) -> str:
