@@ -1,6 +1,7 @@
 // Nothing is wider than the window, no word is cut or broken, in any language: at every kind of decision and on every page.
 // One language of those that are offered with every commit, and the one that nobody speaks, two fifths longer than English, in which one
-// sees what was not translated: each at a part of the decisions, other ones with every commit. --all: all at all.
+// sees what was not translated: each at a part of the decisions, other ones with every commit; the other languages at the pages before a
+// game, on a phone. --all: all at all.
 // Usage: node tests/e2e/words.mjs [--all] [languages...]; see stage.mjs for what it shows. FOLDER: where a sheet of pictures per language
 // and width goes, SHOW: kinds.
 import { mkdirSync } from 'node:fs'
@@ -95,6 +96,15 @@ async function changed(page, language) {
   if (!(await page.evaluate(() => document.querySelector('.board')?.isSame))) troubles.push('the board was made anew for another language')
 }
 
+/** The pages before a game, one after the other. */
+async function everyPage(page, look) {
+  for (const address of PAGES) {
+    await page.evaluate((hash) => (location.hash = hash), address)
+    await page.waitForTimeout(400)
+    await look(address)
+  }
+}
+
 /** All pictures of one language in one width, side by side. */
 async function sheet(language, width, pictures) {
   const page = await browser.newPage({ viewport: { width: 1800, height: 900 } })
@@ -119,11 +129,7 @@ try {
         for (const fault of await page.evaluate(faults, language === PSEUDO)) troubles.push(`${language} ${width}, ${where}: ${fault}`)
         if (folder) pictures.push({ name: where, picture: await page.screenshot({ type: 'jpeg', quality: 70 }) })
       }
-      for (const address of only ? [] : PAGES) {
-        await page.evaluate((hash) => (location.hash = hash), address)
-        await page.waitForTimeout(400)
-        await look(address)
-      }
+      if (!only) await everyPage(page, look)
       for (const name of shown) {
         await page.evaluate((id) => (location.hash = `#/game/${id}`), name)
         await page.waitForSelector(all[name].menu ? `.tray[data-decision="${all[name].view.public.waiting.decision}"][data-active=true]` : '.board')
@@ -143,6 +149,14 @@ try {
       await page.context().close()
       if (folder) await sheet(language, width, pictures)
     }
+  }
+  const [[width, height]] = SIZES
+  for (const language of wished.length ? [] : others.filter((other) => !languages.includes(other))) {
+    const page = await visitor({ browser, url: server.url, all, replay, troubles }, { width, height }, {}, { language })
+    await everyPage(page, async (where) => {
+      for (const fault of await page.evaluate(faults, false)) troubles.push(`${language} ${width}, ${where}: ${fault}`)
+    })
+    await page.context().close()
   }
   console.log(JSON.stringify({ languages, shown: shown.length, sizes: SIZES.length, troubles: [...new Set(troubles)].slice(0, 200) }))
   if (troubles.length) process.exitCode = 1
