@@ -282,7 +282,7 @@ class Server(Machine):
 
     def launch(self) -> None:
         if copies:
-            self.process = Copy(self.command()[1:], self._environment, ROOT, self.log)
+            self.process = Copy(self.command()[1:], self._environment, self.log)
             return
         options = self.options()
         try:
@@ -309,7 +309,7 @@ class Server(Machine):
     def migrate(self) -> None:
         if copies:
             command = [*self.command()[1:], "migrate"]
-            assert Copy(command, self._environment, ROOT, Path(os.devnull)).wait() == 0
+            assert Copy(command, self._environment, Path(os.devnull)).wait() == 0
             return
         subprocess.run(
             [*self.command(), "migrate"],

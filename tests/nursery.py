@@ -1,12 +1,11 @@
 """``python -m tests.nursery SOCKET``: starts processes as copies of one that has imported everything.
 
 Most of what a start of the server takes is imports: two seconds of one core, and tests start it some hundred
-times. What is started is its own process all the same, with an environment, a directory and files of its own.
+times. What is started is its own process all the same, with an environment and files of its own.
 
 Each connection asks for one process, in a line of JSON: ``command`` is what would follow ``python``,
-``environment``, ``folder``, ``out`` and ``err`` (paths; nothing is kept without one), ``talk`` (a socket that
-takes the place of what is typed and printed). The answers are its number and, in the end, what it ended with.
-Whoever hangs up ends it.
+``environment``, ``err`` a file (nothing is kept without one), ``talk`` a socket that takes the place of what
+is typed and printed. The answers are its number and, in the end, what it ended with. Who hangs up ends it.
 """
 
 from __future__ import annotations
@@ -55,13 +54,11 @@ PATIENCE = 120.0
 class Copy:
     """A process that was started so; to its starter it is what ``subprocess`` would have given."""
 
-    def __init__(
-        self, command: Sequence[str], environment: Mapping[str, str], folder: Path, err: Path
-    ) -> None:
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str], err: Path) -> None:
         self._line = socket.socket(socket.AF_UNIX)
         self._line.settimeout(PATIENCE)
         self._line.connect(str(_place()))
-        asked = {"command": command, "environment": dict(environment), "folder": str(folder), "err": str(err)}
+        asked = {"command": command, "environment": dict(environment), "err": str(err)}
         self._line.sendall(json.dumps(asked).encode() + b"\n")
         self._told = self._line.makefile("rb")
         self.pid = int(self._told.readline())
@@ -197,13 +194,13 @@ def become(wanted: dict[str, Any]) -> None:
     """Run it as Python would have."""
     os.environ.clear()
     os.environ.update(wanted["environment"])
-    os.chdir(wanted.get("folder") or ".")
     random.seed()
-    for name, number, flags in (("out", 1, os.O_WRONLY), ("err", 2, os.O_WRONLY), ("in", 0, os.O_RDONLY)):
-        path = wanted.get(name) or os.devnull
-        opened = os.open(path, flags | os.O_CREAT | os.O_APPEND, 0o600)
-        os.dup2(opened, number)
-        os.close(opened)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    err = os.open(wanted.get("err") or os.devnull, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    for number, end in enumerate((nowhere, nowhere, err)):
+        os.dup2(end, number)
+    os.close(nowhere)
+    os.close(err)
     if wanted.get("talk"):
         talk = socket.socket(socket.AF_UNIX)
         talk.connect(wanted["talk"])
@@ -212,7 +209,8 @@ def become(wanted: dict[str, Any]) -> None:
         talk.close()
     first, *rest = wanted["command"]
     assert first == "-m", wanted
-    name, *sys.argv[1:] = rest
+    name, *arguments = rest
+    sys.argv[1:] = arguments
     main = getattr(sys.modules.get(name), "main", None)
     if callable(main):
         sys.exit(main())

@@ -9,14 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from scripts.machine import ROOT
 from tests.machines import Server, environment
 from tests.nursery import Copy
 
 
 def test_a_copy_tells_what_it_ended_with(tmp_path: Path) -> None:
-    assert Copy(["-m", "tests.e2e_guide"], {}, ROOT, tmp_path / "log").wait(60) == 0
-    assert Copy(["-m", "app", "no such command"], {}, ROOT, tmp_path / "log").wait(60) == 2
+    assert Copy(["-m", "tests.e2e_guide"], {}, tmp_path / "log").wait(60) == 0
+    assert Copy(["-m", "app", "no such command"], {}, tmp_path / "log").wait(60) == 2
     assert "invalid choice: 'no such command'" in (tmp_path / "log").read_text()
 
 
@@ -36,7 +35,7 @@ def test_a_copy_has_the_environment_it_was_given_and_no_other(
     with Server(environment(tmp_path), tmp_path / "log") as server:
         assert server.running
     given = {"ARRAKIS_DATA_DIR": str(tmp_path), "ARRAKIS_LOG_LEVEL": "no such level"}
-    assert Copy(["-m", "app"], given, ROOT, tmp_path / "log").wait(60) == 1
+    assert Copy(["-m", "app"], given, tmp_path / "log").wait(60) == 1
 
 
 def test_nothing_is_left_of_a_copy_whose_starter_is_gone(tmp_path: Path) -> None:

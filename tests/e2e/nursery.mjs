@@ -38,7 +38,7 @@ class Copy extends EventEmitter {
 async function copy(command, env, talk) {
   const born = new Copy()
   const line = connect(process.env.NURSERY)
-  line.write(`${JSON.stringify({ command, environment: Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)])), folder: root, talk })}\n`)
+  line.write(`${JSON.stringify({ command, environment: Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)])), talk })}\n`)
   const told = createInterface({ input: line })
   const [pid] = await once(told, 'line')
   born.pid = Number(pid)
