@@ -25,7 +25,7 @@ export const messages: MessageWords = tied({
   tested: 'Zpráva byla přijata. Pokud ji nevidíte, podívejte se přímo tam, kam odešla.',
   remove: 'Odebrat',
   failed: (label: string, when: string) => `Od ${when} sem nic nedochází: ${label}. Pošlete zkušební zprávu, nebo adresu odeberte a přidejte znovu.`,
-  gone: (label: string, when: string) => `Od ${when} se zprávy už nepřijímají: ${label}. Toto místo tam bylo zrušeno. Zapněte je tam znovu, nebo je tady odeberte.`,
+  gone: (label: string, when: string) => `Od ${when} sem zprávy nechodí: ${label}. Na druhé straně bylo toto místo zrušeno; zapněte ho tam znovu, nebo ho tady odeberte.`,
   look: 'Zjistit kde a napravit to',
   last: (when: string) => `Poslední zpráva: ${when}.`,
   never: 'Zatím sem nic neodešlo.',
