@@ -2,8 +2,8 @@
 
 Four servers play in turns: one without messages, one where everybody can be reached and is at the table, and
 two where everybody can be reached and is elsewhere. On one of these they want to hear of the first turn of a
-stretch alone, and play on, so that no letter goes; on the other each turn is mailed. A letter's way begins with
-the frame of the choice that made it somebody's turn, which is sent behind the commit.
+stretch alone, and play on, so that no letter goes; on the other each turn is mailed. A letter's way begins
+with the frame of the choice that made it somebody's turn, which is sent behind the commit.
 """
 
 from __future__ import annotations
