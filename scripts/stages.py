@@ -183,7 +183,12 @@ SUITES: dict[str, tuple[Stage, ...]] = {
                 f"{PYTHON} -m tests.siege --seconds 20 --database sqlite {WAR}",
             ),
         ),
-        Stage("every decision in every window", 10, ("node tests/e2e/still.mjs --all",), needs=("chromium",)),
+        Stage(
+            "every decision in every window",
+            10,
+            ("node tests/e2e/still.mjs --all", "node tests/e2e/layout.mjs --all"),
+            needs=("chromium",),
+        ),
         Stage(
             "longer games, clicked",
             15,

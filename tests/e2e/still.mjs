@@ -125,8 +125,11 @@ function look({ finger, headline, news }) {
   return { share, found, off, place: [box.x, box.y, box.width, box.height, world.x, world.y, world.width, world.height].map((n) => Math.round(n)) }
 }
 
-/** Runs in the page: the smallest text on the map, in pixels of the screen, and what of it is cut. */
+/** Runs in the page: the smallest text on the map, in pixels of the screen, and what of it is cut. All of it is in full sight meanwhile. */
 function written() {
+  const { style } = document.documentElement
+  const before = style.opacity
+  style.opacity = '1'
   const box = document.querySelector('.board').getBoundingClientRect()
   let least = Infinity
   let which = ''
@@ -138,6 +141,7 @@ function written() {
     const rect = text.getBoundingClientRect()
     if (rect.left < box.left - 1 || rect.right > box.right + 1 || rect.top < box.top - 1 || rect.bottom > box.bottom + 1) cut.push(text.textContent)
   }
+  style.opacity = before
   return { least, which, cut }
 }
 
@@ -240,7 +244,7 @@ async function decisions([width, height, least], chosen, cropped) {
       await page.waitForTimeout(30)
       now = await page.evaluate(look, { finger: FINGER, headline: HEADLINE, news: NEWS })
     }
-    if (cropped && crops.length < PIECES * 1.2) await crop(page)
+    if (cropped && crops.length < PIECES) await crop(page)
   }
   await page.context().close()
   const known = (figures[size] ??= { decisions: 0, least: 1, moved: 0 })
@@ -249,8 +253,7 @@ async function decisions([width, height, least], chosen, cropped) {
 
 /** What is written on the map, for one wish of its reader. */
 async function letters(text, readable) {
-  // Painted, because what is written in full sight is looked for.
-  const page = await visitor(stage, { width: 1280, height: 800 }, {}, { text })
+  const page = await visitor({ ...stage, painted: false }, { width: 1280, height: 800 }, {}, { text })
   const found = []
   for (const kind of ['choose_move', 'spend_spice', 'choose_action', 'crowded']) {
     await page.evaluate((id) => (location.hash = `#/game/${id}`), kind)
@@ -258,6 +261,7 @@ async function letters(text, readable) {
     await page.waitForTimeout(300)
     const { least, which, cut } = await page.evaluate(written)
     found.push(least)
+    if (!Number.isFinite(least)) note('1280x800', kind, `nothing is written on the map with ${text} text`)
     if (least < readable - 0.05) note('1280x800', kind, `'${which}' on the map is ${least.toFixed(1)} px high with ${text} text`)
     if (cut.length) note('1280x800', kind, `cut on the map with ${text} text: ${cut.join(', ')}`)
   }
