@@ -51,6 +51,9 @@ try {
   const rounds = await page.locator('[data-act=marks] option', { hasText: 'Round 1' }).getAttribute('value')
   await page.selectOption('[data-act=marks]', rounds)
   const options = await page.locator('[data-act=marks] option').allTextContents()
+  // However long the names of moments are, what leads to them stays in the window.
+  await page.locator('[data-act=marks] option').last().evaluate((option) => (option.textContent = 'Claimed: The Families Flee to the Palmaries of the South and further'))
+  if (await page.locator('[data-act=marks]').evaluate((select) => select.getBoundingClientRect().right > innerWidth)) troubles.push('the moments leave the window')
   const last = options.at(-1)
   if (last !== 'The end') troubles.push(`the last mark is ${last}`)
   if (options.some((each) => each.startsWith('Battle'))) {
