@@ -6,7 +6,8 @@ import { carryOut, script } from './hands.mjs'
 import { person } from './table.mjs'
 
 const WINDOWS = { tablet: { width: 820, height: 1180 }, phone: { width: 360, height: 740 } }
-const TURNS = 6
+/** How often somebody sits down: each side by turns. */
+const TURNS = { tablet: 6, phone: 4 }
 const shots = process.env.SHOTS
 if (shots) mkdirSync(shots, { recursive: true })
 
@@ -44,7 +45,7 @@ await script(async ({ server, guide, browser, troubles }) => {
     if (shots) await page.screenshot({ path: `${shots}/${name}-curtain.png` })
     let front = ''
     const fronts = []
-    for (let turn = 0; turn < TURNS; turn++) {
+    for (let turn = 0; turn < TURNS[name]; turn++) {
       // Behind the curtain there is no board, and nothing but what anybody may watch comes in.
       if (await page.locator('.board, .tray, .fan, .log').count()) troubles.push(`${name}: behind the curtain there is a board`)
       const told = () => sockets.filter((line) => line.open && line.seat && line.seat !== 'spectator')
