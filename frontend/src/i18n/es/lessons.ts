@@ -61,7 +61,7 @@ export const lessons = {
     worms_worm_attack: 'Que golpee a la Legión Harkonnen: los dados deciden cuántas Unidades se lleva, y nadie devuelve el golpe.',
     worms_claim: 'Un Gusano de arena se ha llevado Unidades: eso pide esta carta. Reclámala.',
     worms_done: 'El segundo uso, que no has probado, mueve Gusanos de arena. Al final de cada ronda se revelan las Señales de gusanos que quedan: algunas son Gusanos de arena, otras solo Arena.',
-    winning_both: 'Los Harkonnen ganan en el acto con 10 puntos de Supremacía. Los Atreides ganan con los tres marcadores en sus valores al final de una ronda, o cuando cae Arrakeen. La Supremacía está en 8: mira el medidor.',
+    winning_both: 'Los Harkonnen ganan en el acto con 10 puntos de Supremacía. Los Atreides ganan si sus tres marcadores alcanzan los valores de su Objetivo secreto al final de una ronda, o cuando cae Arrakeen. La Supremacía está en 8: mira el medidor.',
     winning_attack_die: 'Hay un Sietch de nivel 2 al alcance, defendido por una Unidad. Lo que se destruye puntúa según su nivel. Gasta Estrategia para atacar.',
     winning_attack: 'Elige tu Legión y el Sietch.',
     winning_take: 'No queda nadie dentro. Entra: cuando los Harkonnen entran en un Sietch, lo destruyen.',
