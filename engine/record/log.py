@@ -10,7 +10,6 @@ choice back cost the same late in a game as early. Rules: record.entry, record.u
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
@@ -595,7 +594,7 @@ class Record:
     def since(self, number: int, seq: int | None = None) -> Record:
         """The same position folded from that snapshot."""
         end = self.seq if seq is None else seq
-        form = json.loads(self.snapshots[number].text)
+        form = self.snapshots[number].form()
         saved = forms.form_of(form["position"])
 
         def position(kept: Mapping[str, Any]) -> Game:

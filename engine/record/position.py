@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from sys import intern
 from typing import Any
 
 from engine.components import Components
@@ -13,7 +15,6 @@ from engine.game import Game
 from engine.orders import Orders
 from engine.record.entries import written
 from engine.record.head import Head
-
 
 #: What is remembered of a text while it is compressed, as powers of two.
 WINDOW, MEMORY = 12, 4
@@ -36,6 +37,11 @@ class Snapshot:
     @property
     def text(self) -> str:
         return zlib.decompress(self.packed).decode()
+
+    def form(self) -> dict[str, Any]:
+        """What it holds. Names are the same objects in all games: a host has many in memory."""
+        found: dict[str, Any] = _shared(json.loads(self.text))
+        return found
 
     @classmethod
     def of(
@@ -68,6 +74,14 @@ class Snapshot:
             changed=dict.fromkeys(game.public_sections(), seq),
             orders={seat: each.to_json() for seat, each in orders.items()},
         )
+
+
+def _shared(value: Any) -> Any:
+    if type(value) is str:
+        return intern(value)
+    if type(value) is dict:
+        return {intern(name): _shared(each) for name, each in value.items()}
+    return [_shared(each) for each in value] if type(value) is list else value
 
 
 def keyless(game: Game) -> dict[str, Any]:
