@@ -19,7 +19,7 @@ export const host: HostWords = {
   seen: (when: string) => `Stan: ${when}`,
   reach: 'Co widzą moi znajomi?',
   // How things stand
-  counts: { open: 'otwarte', playing: 'trwające', finished: 'skończone', closed: 'zamknięte' } as Record<string, string>,
+  counts: { open: 'czeka na graczy', playing: 'trwa', finished: 'skończono', closed: 'zamknięto' } as Record<string, string>,
   tables: 'Stoły',
   people: (all: number, accounts: number, today: number) => `Osoby: ${all}; z kontem: ${accounts}; tutaj w ciągu ostatniej doby: ${today}.`,
   noTables: 'Żaden stół nie jest otwarty i żadna gra nie trwa.',

@@ -34,7 +34,7 @@ export const people: PeopleWords = {
   search: 'Szukaj po nazwie, stronie albo po tym, w co grano',
   result: 'Wynik',
   length: 'Długość',
-  any: 'dowolna',
+  any: 'wszystkie',
   found: games,
   outcome: { won: 'wygrana', lost: 'przegrana', drawn: 'nierozstrzygnięta' } as Record<string, string>,
   watch: 'Obejrzyj znowu',
