@@ -351,7 +351,7 @@ class Walk:
         for _ in range(400):
             await asyncio.sleep(0)
             for heard in told(face.wire.socket):
-                self._shown(face, heard)
+                self._shown(face, whole(heard))
                 if heard.get("id") == client_id:
                     answer = heard.get("key") or "accepted"
             if answer != "nothing":
