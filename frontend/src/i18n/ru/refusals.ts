@@ -81,7 +81,7 @@ const named: Sentences<typeof REFUSED> = {
   'order.too_far': (p) => `${first(outOf(p.area))} ${into(p.to)} не добраться.`,
   'order.worm': (p) => `${first(at(p.area))} песчаный червь.`,
   'spice.too_little': (p) => `Нужно пряности: ${p.asked}, а есть ${p.have}.`,
-  'spice.top_row': (p) => `${first(marker(p.marker))} уже в верхнем ряду.`,
+  'spice.top_row': (p) => `${first(marker(p.marker))} уже в верхней выемке.`,
   'record.nonces_missing': (p) => `Долю в броски вносит каждое место (их ${p.seats}), если это не тренировка.`,
 }
 

@@ -25,7 +25,7 @@ export const rests: RestWords = {
   back: 'Вернуться к игре',
   backSoon: 'Не брать их',
   taken: (first: string, last: string) => `У вас выходные с ${first} до ${last}.`,
-  propose: 'Спросить стол',
+  propose: 'Предложить столу',
   restsUntil: (when: string) => `отдыхает до ${when}`,
   restsFrom: (when: string) => `С ${when} время не идёт.`,
   isAway: (who: string, until: string) => `${who}: выходные до ${until}, время этого места не идёт.`,

@@ -56,7 +56,7 @@ export const seats = {
   toRematch: 'К новому столу',
   replay: 'Смотреть запись',
   download: 'Скачать запись',
-  propose: 'Спросить стол',
+  propose: 'Предложить столу',
   paused: 'Партия приостановлена: время не идёт, выбирать нельзя.',
   empty: 'никого',
   inviteTo: (seat: string) => `Пригласить на место: ${seatName(seat)}`,

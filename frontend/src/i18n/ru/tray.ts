@@ -16,7 +16,7 @@ export const tray = {
   waiting: (people: readonly string[], seats: readonly string[], kind: string) =>
     `Ждём: ${people.length ? `${people.join(', ')} (${seatsOf(seats)})` : listed(seats.map((seat) => sideOf(seat)))} — ${(busy as Readonly<Record<string, string>>)[kind] ?? 'решение'}.`,
   leave: 'оставить',
-  keepsNothing: 'в нижнем ряду это ничего не меняет: запрет всё равно вступит в силу',
+  keepsNothing: 'в нижней выемке это ничего не меняет: запрет всё равно вступит в силу',
   step: (n: number) => `деление ${n}`,
   later: (what: Counts) => `Затем: ${pieces(what)}`,
   moves: (marker: string, from: number, to: number) => (from === to ? `${nameOf(marker)}: ${from}` : `${nameOf(marker)}: ${from} → ${to}`),

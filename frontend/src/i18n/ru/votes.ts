@@ -27,7 +27,7 @@ const asked = ({ proposal, seat, winner, successor, first, last }: Asked): strin
 
 export const votes = {
   proposals,
-  title: 'Спросить стол',
+  title: 'Предложить столу',
   rests: 'Выходные',
   text: 'Согласиться должны все, кого это касается. Кто молчит об исходе партии, того ждут условленное время.',
   end,
