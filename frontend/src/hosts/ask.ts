@@ -1,5 +1,6 @@
 /** What the pages for hosts ask the server. */
 import type { CheckOut, HostPageOut, LinkOut, ReachOut } from '../generated/contract'
+import { decimal } from '../i18n/hosts'
 import { call, RestError } from '../net/rest'
 
 export type Page = HostPageOut
@@ -53,7 +54,7 @@ export function size(bytes: number): string {
   let at = 0
   let left = bytes
   for (; left >= 1000 && at < units.length - 1; at++) left /= 1000
-  return `${left >= 100 || at === 0 ? Math.round(left) : left.toFixed(1)} ${units[at]}`
+  return `${left >= 100 || at === 0 ? Math.round(left) : decimal(left, 1)} ${units[at]}`
 }
 
 export const when = (at: number): string => new Date(at).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })

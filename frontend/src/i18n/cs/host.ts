@@ -40,7 +40,7 @@ export const host: HostWords = tied({
   errors: 'Chyby',
   memory: 'Paměť',
   busy: 'Zátěž',
-  busyOf: (load: string, processors: number) => `${load.replace('.', ',')} ${outOf(processors)}`,
+  busyOf: (load: string, processors: number) => `${load} ${outOf(processors)}`,
   bus: 'Novinky',
   busOn: 'procházejí',
   busOff: 'neprocházejí',
