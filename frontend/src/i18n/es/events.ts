@@ -119,7 +119,7 @@ export const events: Sentences<typeof EVENTS> = {
   desert_power_used: (p) => `Supremacía desértica: ${action(p.option)}.`,
   dice_dealt: (p) => `${The(p.board)} ${dice(p.dice) ? '' : 'no '}${does(p.board, 'recibe', 'reciben')} ${dice(p.dice) || 'ningún dado'}.`,
   dice_lost: (p) => `${The(p.faction)} ${does(p.faction, 'pierde', 'pierden')} ${count(p.dice, 'unspent_die')}${where(p.token, ' y una ficha')}.`,
-  dice_set_aside: (p) => many(p.dice, { one: `Se aparta 1 dado Harkonnen: la fila activa de especia es la ${p.row}.`, other: `Se apartan ${p.dice} dados Harkonnen: la fila activa de especia es la ${p.row}.` }),
+  dice_set_aside: (p) => many(p.dice, { one: `Se aparta 1 dado Harkonnen: la fila activa es la ${p.row}.`, other: `Se apartan ${p.dice} dados Harkonnen: la fila activa es la ${p.row}.` }),
   die_changed: (p) =>
     p.old ? `${The(p.faction)} ${does(p.faction, 'cambia', 'cambian')} un dado de ${result(p.old)} a ${result(p.new)}.` : `${The(p.faction)} ${does(p.faction, 'coloca', 'colocan')} en ${result(p.new)} un dado que no tenía sitio.`,
   die_spent: (p) => (p.token ? `${The(p.faction)} ${does(p.faction, 'gasta', 'gastan')} la ficha de Bene Gesserit que estaba en ${result(p.result)}.` : `${The(p.faction)} ${does(p.faction, 'gasta', 'gastan')} 1 dado de ${result(p.result)}.`),

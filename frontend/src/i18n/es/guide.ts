@@ -111,7 +111,7 @@ export const guide: Record<Hint, string> = {
   choose_escort: 'Un Ornitóptero de escolta transporta una Legión y después la lidera; no puede explorar.',
   choose_war_action: 'Con Lanzacohetes junto a una Cosechadora, merece la pena atacar.',
   deploy_launchers: 'Despliega Lanzacohetes donde haya una Cosechadora junto al Campamento.',
-  deploy_suspensors: 'Aterrizan en Desierto vacío de un Sector bajo un Vehículo aéreo. Donde están no se colocan Señales de gusanos; hazlos aterrizar cerca de los Sietch para explorar.',
+  deploy_suspensors: 'Aterrizan en Áreas de Desierto vacías de un mismo Sector bajo un Vehículo aéreo. Donde están no se colocan Señales de gusanos; hazlos aterrizar cerca de los Sietch para explorar.',
   hit_vehicles: 'Primero las Cosechadoras: si retiras alguna, puedes además entregar el Campamento a cambio de una casilla.',
   launch_rockets: 'Dispara donde más Lanzacohetes alcancen más Vehículos.',
   move_suspensor: 'Vuela hasta unas Señales de gusanos o unos Lanzacohetes para librarte de ellos.',

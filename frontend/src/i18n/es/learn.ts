@@ -20,6 +20,6 @@ export const learn = {
   show: 'Guía',
   aims: '¿Cómo se gana?',
   idle: 'Ahora mismo no se puede hacer nada de esto. Pulsa el botón de abajo y la partida sigue.',
-  meanwhile: 'Mientras deciden los demás: pulsa un Área para ver qué hay en ella; deja un momento el puntero sobre un dado, una casilla, un medidor o una ficha (o mantén la pulsación) para leer su regla.',
+  meanwhile: 'Mientras deciden los demás: pulsa un Área para ver qué hay en ella; deja un momento el puntero sobre un dado, un espacio, un medidor o una ficha (o mantén la pulsación) para leer su regla.',
   loading: 'Cargando las reglas…',
 }

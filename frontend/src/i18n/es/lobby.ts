@@ -136,10 +136,10 @@ export const lobby = {
   wrongEntry: (n: number) => `La primera entrada que no cuadra es la número ${n}.`,
   sideText: {
     harkonnen: 'Da caza a los Sietch, haz que la especia mane y gobierna Arrakis.',
-    atreides: 'Ocúltate en el desierto, cabalga los gusanos y cumple la profecía.',
+    atreides: 'Ocúltate en el desierto, cabalga los Gusanos de arena y cumple la profecía.',
     house_harkonnen: `Coloca los Vehículos y gasta la especia, junto a ${the('corrino')}.`,
     corrino: `Lidera a los Sardaukar, junto a ${the('house_harkonnen')}.`,
     house_atreides: `Cumple la profecía, junto a ${the('fremen')}.`,
-    fremen: `Domina el desierto y sus gusanos, junto a ${the('house_atreides')}.`,
+    fremen: `Domina el desierto y sus Gusanos de arena, junto a ${the('house_atreides')}.`,
   } as Record<string, string>,
 }

@@ -21,7 +21,7 @@ export const plans: PlansWords = {
   next: 'La próxima vez, sea sobre lo que sea:',
   when: {
     end_turn: 'Antes de que acabe mi turno',
-    discard_for_dice: 'Se pueden descartar cartas por dados de Combate',
+    discard_for_dice: 'Se pueden descartar cartas a cambio de dados de Combate',
     choose_casualties: 'Mis Unidades reciben Impactos',
     continue_or_cease: 'Tras un asalto de mi ataque',
     call_carryall: 'Un Gusano de arena se lleva una Cosechadora',

@@ -33,7 +33,7 @@ export const programs: ProgramWords = {
     legions: 'las Legiones del tablero',
     supply: 'lo que sigue disponible',
     leaders: 'los Líderes',
-    worms: 'los Gusanos y sus Señales',
+    worms: 'las Señales de gusanos y los Gusanos de arena',
     vehicles: 'los Vehículos',
     stations: 'las Estaciones ecológicas',
     spice: 'la especia y el Imperio',

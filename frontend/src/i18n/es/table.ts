@@ -75,7 +75,7 @@ export const ui = {
   ban: 'Veto',
   reserve: 'Reserva',
   spent: 'agotada',
-  ready: 'disponible',
+  ready: 'bocarriba',
   round: (n: number) => `Ronda ${n}`,
   turnOf: (who: string) => `Turno: ${who}`,
   fit: 'Tablero entero',
