@@ -146,7 +146,7 @@ export const events: Sentences<typeof EVENTS> = {
   harvester_removed: (p) => `Těžební vozidlo ${at(p.area)} je ztraceno.`,
   harvester_rescued: (p) => `Karyol zachraňuje těžební vozidlo ${at(p.area)}.`,
   hits_counted: (p) => `Útočník způsobuje ${count(p.attacker_lands, 'hit')}, obránce ${count(p.defender_lands, 'hit')}.`,
-  imperium_marker_set: (p) => (p.step === 'raise' ? `Imperiální žeton ${gen(p.marker)} stoupá: ${p.row}. řádek.` : p.step === 'drop' ? `Imperiální žeton ${gen(p.marker)} klesá: ${p.row}. řádek.` : `Imperiální žeton ${gen(p.marker)} zůstává: ${p.row}. řádek.`),
+  imperium_marker_set: (p) => (p.step === 'raise' ? `Imperiální žeton ${gen(p.marker)} stoupá: pole ${p.row}.` : p.step === 'drop' ? `Imperiální žeton ${gen(p.marker)} klesá: pole ${p.row}.` : `Imperiální žeton ${gen(p.marker)} zůstává: pole ${p.row}.`),
   launchers_fired: (p) => `Raketomety ${at(p.sector)} střílejí: ${thrown(p)}.`,
   leader_advanced_in_tank: (p) => `${Name(p.leader)} postupuje v nádrži.`,
   leader_cards_readied: (p) => stop(`Karty velitelů se znovu otáčejí lícem nahoru: ${names(p.leaders)}`),

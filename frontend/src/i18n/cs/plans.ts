@@ -15,7 +15,7 @@ export const plans: PlansWords = tied({
   laid: 'Připraveno',
   none: 'Nemáte nic připraveno.',
   count: (n: number) => many(n, { one: '1 plán čeká', few: `${n} plány čekají`, many: `${n} plánu čeká`, other: `${n} plánů čeká` }),
-  withdraw: 'Stáhnout',
+  withdraw: 'Zrušit plán',
   once: 'Druhy otázek, i těch, které ještě nepřišly',
   onceLead: 'Váš rozkaz jednou odpoví na příští otázku toho druhu. Nechá-li ji otevřenou, plán se zruší a hra se zeptá vás.',
   next: 'Příště, ať jde o cokoli:',

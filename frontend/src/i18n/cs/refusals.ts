@@ -79,7 +79,7 @@ const named: Sentences<typeof REFUSED> = {
   'order.too_far': (p) => `${first(from(p.area))} se ${to(p.to)} dosáhnout nedá.`,
   'order.worm': (p) => `${first(at(p.area))} je písečný červ.`,
   'spice.too_little': (p) => `To stojí koření: ${p.asked}; k dispozici: ${p.have}.`,
-  'spice.top_row': (p) => `Imperiální žeton ${gen(p.marker)} už je v nejvyšším řádku.`,
+  'spice.top_row': (p) => `Imperiální žeton ${gen(p.marker)} už je na nejvyšším poli.`,
   'record.nonces_missing': (p) => `K losování musí přispět každé místo (celkem ${p.seats}), pokud hra není jen cvičná.`,
 }
 

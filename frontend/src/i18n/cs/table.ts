@@ -70,7 +70,7 @@ export const ui = {
   aside: 'Odložené',
   tokensLeft: 'Bene Gesserit',
   cards: (n: number) => many(n, { one: `${n} karta`, few: `${n} karty`, many: `${n} karty`, other: `${n} karet` }),
-  row: 'Řádek',
+  row: 'Pole',
   dice: 'Kostky',
   ban: 'Sankce',
   reserve: 'Rezervy',

@@ -63,7 +63,7 @@ export const cone = {
   } as Record<string, string>,
   offer: 'Pozvat spoluhráče',
   accept: 'Přijmout',
-  withdraw: 'Stáhnout',
+  withdraw: 'Zrušit pozvání',
   decline: 'Odmítnout',
   secret: 'Jen spoluhráči',
   show: 'Ukázat své karty',

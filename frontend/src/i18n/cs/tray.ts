@@ -16,7 +16,7 @@ export const tray = {
   waiting: (people: readonly string[], seats: readonly string[], kind: string) =>
     `${people.length ? `Na řadě: ${people.join(', ')} (${seatsOf(seats)}),` : `Čeká se na ${listed(seats.map(whom))}:`} ${(busy as Readonly<Record<string, string>>)[kind] ?? 'rozhodnutí'}.`,
   leave: 'nechat být',
-  keepsNothing: 'v nejnižším řádku to nic nezmění: sankce přijde i tak',
+  keepsNothing: 'na nejnižším poli to nic nezmění: sankce přijde i tak',
   step: (n: number) => `na poli ${n}`,
   later: (what: Counts) => `Potom: ${pieces(what)}`,
   moves: (marker: string, from: number, to: number) => (from === to ? `${nameOf(marker)}: ${from}` : `${nameOf(marker)}: ${from} → ${to}`),

@@ -44,6 +44,6 @@ export const votes = {
   agreed: (n: number, all: number) => `souhlasí ${n} ${outOf(all)}`,
   yes: 'Souhlasím',
   no: 'Nesouhlasím',
-  withdraw: 'Stáhnout',
+  withdraw: 'Stáhnout návrh',
   waiting: 'Váš souhlas je zaznamenán.',
 }
