@@ -48,6 +48,8 @@ function faults(pseudo) {
     const right = Math.max(...boxes.filter((box) => box.width).map((box) => box.right))
     if (!Number.isFinite(right)) continue
     const style = getComputedStyle(each)
+    // Only heard, in this window.
+    if (style.clipPath === 'inset(50%)') continue
     // A word goes on in another line where its letters may be parted: by the rules of its language, or not at all.
     if (!pseudo && style.hyphens !== 'auto' && !each.closest('bdi, code, [translate=no], a[href^=http]')) for (const node of each.childNodes) {
       if (node.nodeType !== 3 || !node.data.trim()) continue
