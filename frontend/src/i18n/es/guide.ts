@@ -39,7 +39,7 @@ export const guide: Record<Hint, string> = {
   choose_action_free: 'Has gastado tus dados. Aún puedes hacer lo que no cuesta ningún dado; si no, termina aquí el turno.',
   choose_bonus: 'Elige el marcador que esté más lejos de su valor en tu Objetivo secreto.',
   choose_casualties: 'Tú eliges quién cae. Retira primero Unidades normales y conserva Líderes y Unidades de élite, mientras queden bastantes para defender el lugar.',
-  choose_desert_power: 'Las nuevas Señales de gusanos ponen en peligro a las Legiones que entren y abren caminos para cabalgar. Un Gusano de arena golpea hasta a 2 Áreas.',
+  choose_desert_power: 'Las nuevas Señales de gusanos ponen en peligro a las Legiones que entren y abren caminos para cabalgar. Un Gusano de arena golpea hasta a 2 Áreas de distancia.',
   choose_effect: 'Resuelve primero el Gusano de arena cuyo objetivo quieras eliminar antes de que se mueva otro.',
   choose_figures: 'La ficha ofrece miniaturas. Toma las más fuertes que estén disponibles: una Unidad especial de élite es la que mejor lucha.',
   choose_move: 'Elige una Legión iluminada y después un Área iluminada. No te disperses: una Legión pequeña y sola se pierde pronto. Puedes dejar a alguien atrás.',

@@ -23,8 +23,8 @@ export const messages: MessageWords = {
   test: 'Enviarme una prueba',
   tested: 'Se ha aceptado. Si no la ves, mira allí.',
   remove: 'Quitar',
-  failed: (label: string, when: string) => `Desde el ${when} no llega nada a ${label}. Envía una prueba, o quita esa dirección y vuelve a añadirla.`,
-  gone: (label: string, when: string) => `Desde el ${when} ya no se aceptan mensajes para ${label}: allí se ha dado de baja. Vuelve a activarlo allí o quítalo aquí.`,
+  failed: (label: string, when: string) => `Desde el ${when}, no llega nada a ${label}. Envía una prueba, o quita esa dirección y vuelve a añadirla.`,
+  gone: (label: string, when: string) => `Desde el ${when}, ya no se aceptan mensajes para ${label}: allí se ha dado de baja. Vuelve a activarlo allí o quítalo aquí.`,
   look: 'Ver dónde falla y arreglarlo',
   last: (when: string) => `Último mensaje: ${when}.`,
   never: 'Aún no se ha enviado nada allí.',
@@ -51,7 +51,7 @@ export const messages: MessageWords = {
   },
   away: {
     title: 'Mientras no estabas',
-    since: (when: string) => `Desde el ${when} los demás han seguido jugando.`,
+    since: (when: string) => `Desde el ${when}, los demás han seguido jugando.`,
     film: 'Mostrármelo',
   },
   forgotten: {

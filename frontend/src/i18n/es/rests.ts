@@ -22,10 +22,10 @@ export const rests: RestWords = {
   take: 'Tomarme estos días libres',
   back: 'Ya estoy de vuelta',
   backSoon: 'No me los tomo',
-  taken: (first: string, last: string) => `Tienes días libres desde el ${first} hasta el ${last}.`,
+  taken: (first: string, last: string) => `Tienes días libres desde el ${first}, hasta el ${last}.`,
   propose: 'Consultar a la mesa',
   restsUntil: (when: string) => `descansa hasta el ${when}`,
-  restsFrom: (when: string) => `Desde el ${when} no corre el tiempo.`,
+  restsFrom: (when: string) => `Desde el ${when}, no corre el tiempo.`,
   isAway: (who: string, until: string) => `${who} no estará hasta el ${until}: mientras tanto no corre el tiempo de ese puesto.`,
-  willBeAway: (who: string, from: string, until: string) => `${who} no estará desde el ${from} hasta el ${until}.`,
+  willBeAway: (who: string, from: string, until: string) => `${who} no estará desde el ${from}, hasta el ${until}.`,
 }

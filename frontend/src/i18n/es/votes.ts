@@ -33,7 +33,7 @@ export const votes = {
   text: 'Tienen que aceptar todas las personas afectadas. A quien no responde a una propuesta de final se le espera el tiempo que acordó la mesa.',
   end,
   replace,
-  ends: (who: readonly string[], when: string) => `Se ha avisado ${met(who)}. Si el ${when} ${many(who.length, { one: 'sigue', other: 'siguen' })} sin dar señales, esta mesa termina sin esperar más.`,
+  ends: (who: readonly string[], when: string) => `Se ha avisado ${met(who)}. Si el ${when}, ${many(who.length, { one: 'sigue', other: 'siguen' })} sin dar señales, esta mesa termina sin esperar más.`,
   sitsIn: (who: readonly string[], when: string) => `Si no hay señales de ${listed(who)} antes del ${when}, juega un programa en su lugar hasta su vuelta.`,
   goesOn: (who: readonly string[], when: string) => `Si no hay señales de ${listed(who)} antes del ${when}, la partida continúa.`,
   untold: (who: readonly string[]) => `${listed(who)} aún no ${many(who.length, { one: 'ha', other: 'han' })} visto esto.`,

@@ -26,7 +26,7 @@ export const war = {
     suspensor_trooper: 'Donde está no se colocan Señales de gusanos. Se retira cuando llega una Legión Atreides o un Gusano de arena, y al final de la ronda.',
     escort_ornithopter: 'Se coloca como uno de los Ornitópteros. No puede explorar; cuando transporta una Legión se queda con ella como Líder, y al perderse absorbe 1 o 2 Impactos.',
     rocket_launcher: 'Llega a los Campamentos y se queda en ellos. Se retira cuando llega una Legión Harkonnen o un Gusano de arena, y al final de la ronda.',
-    sandrider: 'Ocupa el lugar de una de las dos fichas de Señales de gusanos de la Supremacía desértica. Solo, es un eslabón para Caballero de la arena y hace emerger un Gusano de arena bajo la Legión Harkonnen que se mueva hasta él. Un Gusano de arena con Jinete llega a 3 Áreas y tira 5 dados.',
+    sandrider: 'Ocupa el lugar de una de las dos fichas de Señales de gusanos de la Supremacía desértica. Solo, es un eslabón para Caballero de la arena y hace emerger un Gusano de arena bajo la Legión Harkonnen que se mueva hasta él. Un Gusano de arena con Jinete se mueve hasta 3 Áreas, ataca a una distancia de hasta 3 y tira 5 dados.',
     fremen_camp: 'Se coloca bocabajo antes de tirar los dados de Acción. Cada uno muestra un marcador de Presciencia; si llega una Legión Harkonnen, lo retira hasta la ronda siguiente.',
   } as Readonly<Record<string, string>>,
 }
