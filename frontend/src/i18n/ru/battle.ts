@@ -22,7 +22,7 @@ export const battle = {
   faces: { sword: 'попадание', shield: 'щит', special: '«Особый»', blank: 'промах' },
   added: 'за внезапность',
   used: 'использует командир',
-  uses: (who: Counts) => `Символы «Особый» используют: ${pieces(who)}`,
+  uses: (who: Counts) => `Кто использует символы «Особый»: ${pieces(who)}`,
   swords: (n: number) => count(n, 'sword'),
   shields: (n: number) => count(n, 'shield'),
   cancelled: (n: number) => `отменено ${n}`,
@@ -63,6 +63,6 @@ export const battle = {
 /** What the server knows to follow from a choice. */
 export const told: Sentences<typeof CONSEQUENCES> = {
   exceeds_limit: (p) => `${at(p.area)} окажется лишних отрядов: ${p.excess}`,
-  leaves_leaders_alone: (p) => `${at(p.area)} без отряда останутся: ${pieces(p.leaders)}`,
+  leaves_leaders_alone: (p) => `${at(p.area)} без отряда: ${pieces(p.leaders)}`,
   leaves_undefended: (p) => `${placed(p.area, 'acc')} никто не будет защищать`,
 }

@@ -16,7 +16,7 @@ export const people: PeopleWords = {
   side: (faction: string) => seatName(faction),
   lengths: { short: 'до 100 шагов', middle: 'до 300 шагов', long: 'длиннее' },
   tally: (won: number, lost: number, drawn: number) => `побед ${won}, поражений ${lost}${drawn ? `, без победителя ${drawn}` : ''}`,
-  contacts: 'С кем я играю',
+  contacts: 'Игроки из моих партий',
   together: (all: number, running: number) => `${games(all)}${running ? `, идёт ${running}` : ''}`,
   block: 'Заблокировать',
   unblock: 'Разблокировать',

@@ -49,7 +49,7 @@ export const planning = {
     `${seatName(side)} ${at(origin)} (${pieces(legion)}) могут ${attack ? 'атаковать' : 'прийти'} ${either(ways.map(by))}.`,
   worm: (origin: string, way: By, attack: boolean) => `Червь ${outOf(origin)} может ${attack ? 'атаковать' : 'прийти'} ${by(way)}.`,
   nobody: (area: string) => `За одно перемещение ${into(area)} не добраться никому.`,
-  reaches: (n: number, area: string) => `За одно перемещение ${into(area)} могут добраться: ${n}`,
+  reaches: (n: number, area: string) => `Легионов и червей, способных за одно перемещение попасть ${into(area)}: ${n}`,
   moves: (n: number, from: string, to: string) => `${first(outOf(from))} ${into(to)}: ${of3(n, 'перемещение', 'перемещения', 'перемещений')}${n === 1 ? '' : ', каждое за действие'}`,
   leg: (to: string, way: By, attack: boolean) => (attack ? `Атаковать ${placed(to, 'acc')} ${by(way)}` : `${nameOf(to)}, ${by(way)}`),
   noWay: (from: string, to: string) => `${first(outOf(from))} ${into(to)} пути нет.`,

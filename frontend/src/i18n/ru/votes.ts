@@ -32,7 +32,7 @@ export const votes = {
   text: 'Согласиться должны все, кого это касается. Кто молчит об исходе партии, того ждут условленное время.',
   end,
   replace,
-  ends: (who: readonly string[], when: string) => `Извещены: ${listed(who)}. Если до ${when} не будет вестей, партия закончится без них.`,
+  ends: (who: readonly string[], when: string) => `Кто извещён: ${listed(who)}. Если до ${when} не будет вестей, партия закончится без них.`,
   sitsIn: (who: readonly string[], when: string) => `Если до ${when} не будет вестей (${listed(who)}), до возвращения играет программа.`,
   goesOn: (who: readonly string[], when: string) => `Если до ${when} не будет вестей (${listed(who)}), партия продолжится.`,
   untold: (who: readonly string[]) => `Ещё не видели этого: ${listed(who)}.`,
