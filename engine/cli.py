@@ -178,8 +178,8 @@ def _programs(text: str) -> list[str]:
     if len(names) < 2 or len({*names}) < len(names):
         raise argparse.ArgumentTypeError("at least two, none twice")
     for name in names:
-        known, _, most = name.partition("@")
-        if known not in PROGRAMS or (most and not most.isdecimal()):
+        known, held, most = name.partition("@")
+        if known not in PROGRAMS or (held and not (most.isdecimal() and int(most))):
             raise argparse.ArgumentTypeError(f"{name} is none of {', '.join(PROGRAMS)}")
     return names
 

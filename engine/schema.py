@@ -62,7 +62,7 @@ class Spot(NamedTuple):
     steps: tuple[str | int, ...] = ()
     depth: int = 0
 
-    def at(self, value: Any) -> Spot:
+    def at(self, value: object) -> Spot:
         """The same spot, named after the value's own id if it has one."""
         if isinstance(value, dict) and isinstance(value.get("id"), str) and value["id"]:
             return Spot(value["id"], (), self.depth)
@@ -114,7 +114,7 @@ def resolved(schema: Schema, root: Schema) -> Schema:
     return schema
 
 
-def show(value: Any) -> str:
+def show(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= SHOWN_CHARACTERS else text[: SHOWN_CHARACTERS - 3] + "..."
 
@@ -161,7 +161,7 @@ def _fault(value: Any, schema: Schema, root: Schema, spot: Spot) -> Fault | None
     return None
 
 
-def _object_fault(value: dict[str, Any], schema: Schema, root: Schema, spot: Spot) -> Fault | None:
+def _object_fault(value: dict[str, object], schema: Schema, root: Schema, spot: Spot) -> Fault | None:
     properties: Mapping[str, Schema] = schema.get("properties", {})
     # Constants first: they say which of several forms is meant.
     for constant in (True, False):
@@ -186,7 +186,7 @@ def _object_fault(value: dict[str, Any], schema: Schema, root: Schema, spot: Spo
     return None
 
 
-def _list_fault(value: list[Any], schema: Schema, root: Schema, spot: Spot) -> Fault | None:
+def _list_fault(value: list[object], schema: Schema, root: Schema, spot: Spot) -> Fault | None:
     if len(value) < schema.get("minItems", 0):
         return Fault(spot, lambda: f"has {len(value)} items, fewer than {schema['minItems']}")
     if schema.get("uniqueItems"):
@@ -204,7 +204,7 @@ def _list_fault(value: list[Any], schema: Schema, root: Schema, spot: Spot) -> F
     return None
 
 
-def _one_of(value: Any, forms: list[Schema], root: Schema, spot: Spot) -> Fault | None:
+def _one_of(value: object, forms: list[Schema], root: Schema, spot: Spot) -> Fault | None:
     """Exactly one form must fit. If none does, the fault of the form that was meant is told."""
     firsts = [_fault(value, form, root, spot) for form in forms]
     missed = [fault for fault in firsts if fault is not None]
@@ -231,7 +231,7 @@ def _resolve(reference: str, root: Schema) -> Schema:
     return definitions[name]
 
 
-def _has_type(value: Any, wanted: str | list[str]) -> bool:
+def _has_type(value: object, wanted: str | list[str]) -> bool:
     if isinstance(wanted, list):
         return any(_has_type(value, name) for name in wanted)
     if isinstance(value, bool):
@@ -244,5 +244,5 @@ def _type_words(wanted: str | list[str]) -> str:
     return " or ".join(TYPES[name][1] for name in names)
 
 
-def _same(one: Any, other: Any) -> bool:
+def _same(one: object, other: object) -> bool:
     return type(one) is type(other) and bool(one == other)
