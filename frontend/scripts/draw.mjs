@@ -66,7 +66,8 @@ try {
       for (const said of paragraph.split(/(?<=[.!?]\)*) (?=\p{Lu}|\*|¿|¡)/u)) pool.push(() => [`rules: ${id}`, '', rules.get(id)?.[at], said])
     })
   console.log(`${language}, seed ${seed}: ${number} of ${pool.length}`)
-  for (let n = 1; n <= Math.min(Number(number), pool.length); n += 1) {
+  const asked = Math.min(Number(number), pool.length)
+  for (let n = 1; n <= asked; n += 1) {
     const [drawn] = pool.splice(chance(pool.length), 1)
     const [key, given, source, said] = drawn()
     console.log(`\n${n}. ${key} ${(given ?? '').slice(0, 160)}\n   en: ${source ?? '(not there)'}\n   ${language}: ${said}`)
