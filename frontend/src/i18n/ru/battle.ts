@@ -51,7 +51,7 @@ export const battle = {
     hits: (n: number, chance: string) => `${count(n, 'hit')}: ${chance}`,
     waiting: 'Считаем…',
     assumed: {
-      specials_most_swords_first: '«Особый» — командирам с большим числом попаданий',
+      specials_most_swords_first: '«Особый» — командирам, дающим больше попаданий',
       casualties_lowest_tier_first: 'сначала гибнут младшие отряды',
       hidden_rank_any_unseen: 'ранг сиетча — любой из ещё не виденных',
       hidden_tokens_any_unseen: 'скрытые жетоны — любые из ещё не виденных',

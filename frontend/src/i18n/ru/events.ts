@@ -4,7 +4,7 @@ import { where } from '../grammar'
 import type { EVENTS, Given, Sentences } from '../params'
 import { optionsOf, sectorOf, stepOf } from './automaton'
 import { lasting } from './lasting'
-import { Does, at, card, cards, cased, count, into, marker, nameOf, names, outOf, pieces, placed, result, some } from './names'
+import { Does, at, card, cards, cased, count, into, marker, nameOf, names, outOf, pieces, placed, result, some, total } from './names'
 import { first, listed, lower, moment, of3 } from './noun'
 import { action, copies, dice, faces, from, phase, way } from './say'
 import { side, Who, who } from './sides'
@@ -84,12 +84,12 @@ export const events: Sentences<typeof EVENTS> = {
   automaton_gained_die: () => 'Харконнены получают кубик с планшета пряности.',
   automaton_rolled: (p) => (p.forced ? `Харконнены обязаны использовать результат ${result(p.result)}.` : `Харконнены бросают кубик: ${result(p.result)}.`),
   ban_activated: (p) => `Вступает в силу запрет ${cased(p.marker, 'gen')}.`,
-  battle_begun: (p) => `${Who(p.faction, 'атакует|атакуют')} ${placed(p.target, 'acc')} ${outOf(p.origin)}${where(p.surprise, ', внезапная атака')}${way(p.way)}.`,
+  battle_begun: (p) => `${Who(p.faction, 'атакует|атакуют')} ${placed(p.target, 'acc')} ${outOf(p.origin)}${where(p.surprise, ' (внезапная атака)')}${way(p.way)}.`,
   battle_ended: (p) => (p.winner ? `Сражение ${at(p.target)}: ${who(p.winner, 'удерживает|удерживают')} поле боя.` : `${first(at(p.target))} никого не осталось.`),
   bene_gesserit_gained: (p) => `${Who(p.faction, 'получает|получают')} жетон Бене Гессерит.`,
   bene_gesserit_placed: (p) => `${Who(p.faction, 'помещает|помещают')} жетон Бене Гессерит в ячейку ${result(p.result)}.`,
   bombarded: (p) => `Особая атака ${at(p.area)}: ${faces(p.rolled)}; ${hits(p.hits)}.`,
-  camp_cashed: (p) => `Лагерь ${at(p.area)} выбывает из игры за 1 деление: ${marker(p.marker)}.`,
+  camp_cashed: (p) => `Лагерь ${at(p.area)} выбывает из игры за 1 деление жетона ${cased(p.marker, 'gen')}.`,
   camp_known: (p) => `Лагерь ${at(p.area)}: на нём ${marker(p.marker)}.`,
   camp_placed: (p) => `Лагерь фрименов ${at(p.area)}.`,
   camp_removed: (p) => `Лагерь ${at(p.area)} убран; он вернётся.`,
@@ -99,7 +99,7 @@ export const events: Sentences<typeof EVENTS> = {
   card_laid_aside: (p) => `Карта ${card(p.card)} отложена.`,
   card_played: (p) => `${Who(p.seat, 'играет|играют')} карту ${card(p.card)}.`,
   card_turned_up: (p) => `Харконнены раскрывают карту ${card(p.card)}.`,
-  cards_discarded: (p) => `${Who(p.seat, 'сбрасывает|сбрасывают')}: ${copies(p.cards)}.`,
+  cards_discarded: (p) => `${Who(p.seat, 'сбрасывает|сбрасывают')} карт${total(p.cards) > 1 ? 'ы' : 'у'} ${copies(p.cards)}.`,
   cards_drawn: (p) => `${Who(p.seat, 'берёт|берут')} ${count(p.number, 'card', 'acc')} из колоды ${side(p.deck, 'gen')}.`,
   cards_seen: (p) => `Вы взяли: ${cards(p.cards)}.`,
   cards_used_freely: (p) => `${Who(p.seat, 'сбрасывает|сбрасывают')} карты ${card(p.card)} ради их эффекта.`,
@@ -126,7 +126,7 @@ export const events: Sentences<typeof EVENTS> = {
   enemy_die_discarded: (p) => `Сброшен ${p.token ? 'жетон' : 'кубик'} ${side(p.faction, 'gen')}: ${result(p.result)}.`,
   escorts_withdrawn: (p) =>
     p.number ? `${first(outOf(p.area))} в запас: ${pieces({ escort_ornithopter: p.number })}.` : `${first(outOf(p.area))} эскортные орнитоптеры не уходят.`,
-  excess_removed: (p) => `${Who(p.faction, 'убирает|убирают')} ${outOf(p.area)} избыточные отряды: ${pieces(p.pieces)}.`,
+  excess_removed: (p) => `${Who(p.faction, 'убирает|убирают')} лишнее ${outOf(p.area)}: ${pieces(p.pieces)}.`,
   figures_put_down: (p) => `Поставлено ${at(p.area)}: ${pieces(p.units) || 'ничего'}.`,
   game_rebased: () => 'Партия продолжается по исправленным правилам.',
   game_won: (p) => `${Who(p.faction, 'побеждает|побеждают')}${endings[p.how] ?? ''}.`,
@@ -142,7 +142,7 @@ export const events: Sentences<typeof EVENTS> = {
   imperium_marker_set: (p) => `${first(marker(p.marker))} ${p.step === 'raise' ? 'поднимается' : p.step === 'drop' ? 'опускается' : 'остаётся на месте'}: выемка ${p.row}.`,
   launchers_fired: (p) => `Ракетчики стреляют, ${cased(p.sector, 'nom')}: ${faces(p.rolled)}; ${hits(p.hits)}.`,
   leader_advanced_in_tank: (p) => `${first(nameOf(p.leader))}: продвижение в резервуаре.`,
-  leader_cards_readied: (p) => `Карты командиров снова открыты: ${names(p.leaders)}.`,
+  leader_cards_readied: (p) => `Снова открыт${p.leaders.length > 1 ? 'ы карты' : 'а карта'}: ${names(p.leaders)}.`,
   leader_entered: (p) => `${Does(p.leader, 'входит|входят')} в игру.`,
   leader_left_game: (p) => `${Does(p.leader, 'выбывает|выбывают')} из игры.`,
   leader_left_tank: (p) => `${Does(p.leader, 'выходит|выходят')} из резервуара.`,
@@ -155,16 +155,16 @@ export const events: Sentences<typeof EVENTS> = {
   legion_advanced: (p) => `${Who(p.faction, 'продвигается|продвигаются')} вперёд ${outOf(p.origin)} ${into(p.to)}.`,
   legion_destroyed: (p) => `${first(legionOf(p.faction))} ${at(p.area)} уничтожен.`,
   legion_displaced: (p) => `${first(legionOf(p.faction))} перемещён ${outOf(p.origin)} ${into(p.to)}.`,
-  legion_moved: (p) => `${Who(p.faction, 'перемещает|перемещают')} ${outOf(p.origin)} ${into(p.to)}${way(p.way)}: ${pieces(p.pieces)}.`,
+  legion_moved: (p) => `${Who(p.faction, 'перемещает|перемещают')} ${pieces(p.pieces, 'acc')} ${outOf(p.origin)} ${into(p.to)}${way(p.way)}.`,
   legion_retreated: (p) => `${first(legionOf(p.faction))} отступает ${outOf(p.origin)} ${into(p.to)}.`,
   nothing_done: (p) => `Ничего не происходит${why(p.why)}.`,
   objective_drawn: () => 'Атрейдесы берут тайную цель.',
   objective_seen: () => 'Вы посмотрели свою тайную цель.',
   ornithopter_used: (p) => `Использован орнитоптер ${at(p.zone)}.`,
   phase_begun: (p) => `Раунд ${p.round}: ${phase(p.phase)}.`,
-  pieces_deployed: (p) => `${Who(p.faction, 'дислоцирует|дислоцируют')} ${at(p.area)}: ${pieces(p.pieces)}.`,
+  pieces_deployed: (p) => `${Who(p.faction, 'дислоцирует|дислоцируют')} ${pieces(p.pieces, 'acc')} ${at(p.area)}.`,
   pieces_joined: (p) => `К легиону ${at(p.area)} присоединяется ${pieces(p.pieces)}.`,
-  pieces_placed: (p) => `${Who(p.faction, 'помещает|помещают')} ${into(p.area)}${from(p.origin)}: ${pieces(p.pieces)}.`,
+  pieces_placed: (p) => `${Who(p.faction, 'помещает|помещают')} ${pieces(p.pieces, 'acc')} ${into(p.area)}${from(p.origin)}.`,
   prescience_claimed: (p) => `Атрейдесы присваивают карту ${card(p.card)}.`,
   prescience_exchanged: (p) => `Обменяно: ${cards(p.removed)}.`,
   prescience_lowered: (p) => `${first(marker(p.marker))} опускается до ${p.to}.`,
@@ -213,8 +213,8 @@ export const events: Sentences<typeof EVENTS> = {
   tokens_swapped: (p) => `Жетоны меняются местами: ${names(p.areas)}.`,
   trooper_moved: (p) => `Суспензорный боец перелетает ${outOf(p.origin)} ${into(p.to)}.`,
   trooper_scouted: (p) => `Суспензорный боец ${outOf(p.origin)} проводит разведку ${at(p.area)}.`,
-  troopers_placed: (p) => `${first(at(p.area))}${from(p.origin)}: ${pieces(p.pieces)}.`,
-  troopers_removed: (p) => `${first(outOf(p.area))} убраны с поля: ${pieces(p.pieces)}.`,
+  troopers_placed: (p) => `${first(into(p.area))}${from(p.origin)}: ${pieces(p.pieces)}.`,
+  troopers_removed: (p) => `Убрано ${outOf(p.area)}: ${pieces(p.pieces)}.`,
   turn_begun: (p) => `Ход ${side(p.faction, 'gen')}.`,
   turn_taken: (p) => `${Who(p.seat, 'делает|делают')} этот ход.`,
   units_replaced: (p) => `Замена ${at(p.area)}: ${some(p.number, p.old)} → ${some(p.number, p.new)}.`,

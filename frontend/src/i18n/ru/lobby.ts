@@ -118,7 +118,7 @@ export const lobby = {
   invitationOfHost: 'Вас приглашает хозяин этого сервера',
   invitationText: 'Вы получите свободное место; до начала его можно сменить.',
   invitationGone: 'Эта ссылка больше никуда не ведёт',
-  invitationAsk: 'Попросите новую у пославшего.',
+  invitationAsk: 'Попросите новую у отправителя.',
   seated: (seat: string) => `Вы уже сидите здесь: ${seatName(seat)}.`,
   accept: 'Занять место',
   public: 'В общем списке',

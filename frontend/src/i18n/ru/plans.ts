@@ -22,7 +22,7 @@ export const plans: PlansWords = {
   when: {
     end_turn: 'Перед концом моего хода',
     discard_for_dice: 'Можно сбросить карты ради боевых кубиков',
-    choose_casualties: 'Мои подразделения получают попадания',
+    choose_casualties: 'Мои отряды получают попадания',
     continue_or_cease: 'После раунда моей атаки',
     call_carryall: 'Червь забирает комбайн',
     claim_window: 'Можно присвоить карты в течение раунда',
@@ -31,7 +31,7 @@ export const plans: PlansWords = {
     choose_worm_figure: 'Появляется червь',
     swap_leaders: 'Командиры могут покинуть поле',
     swap_wild_maker: 'Дикого Подателя можно заменить',
-    order_in_tank: 'Несколько командиров сразу идут в резервуар',
+    order_in_tank: 'Командиры вместе отправляются в резервуар',
     let_act: 'Перед действием Харконненов',
   },
   goesOn: (n: number) => `Продолжать, пока шанс победить следующим броском не ниже ${n} %.`,

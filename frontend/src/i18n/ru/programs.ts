@@ -32,7 +32,7 @@ export const programs: ProgramWords = {
     settlements: 'поселения Харконненов',
     legions: 'легионы на поле',
     supply: 'то, что ждёт в запасе',
-    leaders: 'лидеры',
+    leaders: 'командиры',
     worms: 'черви и следы червей',
     vehicles: 'техника',
     stations: 'экологические станции',

@@ -4,8 +4,8 @@ import type { Counts } from '../../game/menu'
 import type { Unused } from '../../game/unused'
 import type { Sound } from '../../sound/meaning'
 import { busy } from './busy'
-import { at, cased, count, into, nameOf, pieces } from './names'
-import { first, listed } from './noun'
+import { at, count, into, nameOf, pieces } from './names'
+import { first, listed, lower } from './noun'
 import { side as sideOf } from './sides'
 import { button, choice, verb as told, word } from './word'
 
@@ -27,7 +27,7 @@ export const tray = {
   faced: (shows: Counts) => `Нераскрытый жетон: ${pieces(shows)}, скрыто от других`,
   free: (verb: string) => `Свободное действие: ${button(verb)}. Ваше решение подождёт.`,
   choices: (n: number) => `вариантов: ${n}`,
-  unseen: 'Его лицевую сторону видит только ваша сторона — и здесь, и на поле.',
+  unseen: 'Что на нём, видит только ваша сторона — и здесь, и на поле.',
   staying: (n: number, from: string) => n ? `${at(from)} остаётся: ${n}` : `${at(from)} никто не остаётся`,
 }
 
@@ -68,7 +68,7 @@ export const line = {
   showPlace: 'Показать на карте',
   which: 'Что из этого?',
   signs: (sounds: readonly Sound[]) => sounds.map((sound) => signs[sound]).join('; '),
-  over: (sectors: readonly string[]) => `над: ${listed(sectors.map((sector) => cased(sector, 'nom')))}`,
+  over: (sectors: readonly string[]) => `сектора: ${listed(sectors.map((sector) => lower(nameOf(sector))))}`,
   point: 'Наведите на область или карту, чтобы прочесть о ней.',
 }
 
