@@ -102,7 +102,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   send_to_tank: () => 'Выберите вражеского командира для резервуара.',
   settle_tie: (p) => asksFor(p.step),
   shift_prescience: () => 'Выберите, какой жетон опустить, затем какой поднять.',
-  shift_steps: (p) => `${nameOf(p.to)} вверх, ${nameOf(p.from)} вниз. На сколько делений?`,
+  shift_steps: (p) => `${nameOf(p.to)} вверх, ${cased(p.from, 'nom')} вниз. На сколько делений?`,
   shuffle_back: () => 'Какую карту предвидения замешать обратно?',
   spend_spice: (p) => `Потратьте пряность на Империю (${p.spice ?? 0}).`,
   swap_leaders: () => 'Именитых командиров на поле можно заменить безымянными.',

@@ -1,6 +1,6 @@
 /** Shares in the dice: given before a game, checked after it. */
 import { listed } from './noun'
-import { seatName, side, Who } from './sides'
+import { side, Who } from './sides'
 
 export const dice = {
   checking: 'Проверяем кубики…',
@@ -13,7 +13,7 @@ export const dice = {
   table: 'Ключ стола — тот, что обещан при открытии.',
   draws: (n: number) => (n === 1 ? 'Единственный бросок следует из ключа и долей.' : `Из ключа и долей следуют все броски: ${n}.`),
   from: { person: 'обещана, пока никто не показал свою, затем показана', program: 'следует из ключа, как у программы', nobody: 'обещана, но не показана: её ничто не заменяет' },
-  yoursIs: (seats: readonly string[]) => `То, что сохранил этот браузер, стоит там без изменений: ${listed(seats.map(seatName))}.`,
+  yoursIs: (seats: readonly string[]) => `То, что сохранил этот браузер, стоит там без изменений: ${listed(seats.map((seat) => side(seat)))}.`,
   notKept: 'Этот браузер не сохранил доли в этой партии. Остальное проверено.',
   faults: {
     unreadable: () => 'Запись нельзя прочесть.',

@@ -10,10 +10,10 @@ import { action, copies, dice, faces, from, phase, way } from './say'
 import { side, Who, who } from './sides'
 
 const endings: Readonly<Record<string, string>> = {
-  supremacy: ' по превосходству',
-  objective: ' по тайной цели',
+  supremacy: ': превосходство достигло 10',
+  objective: ': тайная цель выполнена',
   resignation: ': соперник сдался',
-  time: ' по времени',
+  time: ': время соперника вышло',
 }
 const signFaces: Readonly<Record<string, string>> = { sand: 'только песок', sandworm: 'песчаный червь', burrowing_sandworm: 'глубинный песчаный червь' }
 export const effects: Readonly<Record<string, string>> = { forced_die: 'навязанный результат', no_orders: 'командиру нельзя приказывать' }
@@ -51,6 +51,7 @@ export const wars: Readonly<Record<string, string>> = {
   launchers: 'дислоцировать ракетчиков',
   rockets: 'атаковать ракетчиками',
 }
+const handed: Readonly<Record<string, string>> = { program: 'теперь играет программа', person: 'теперь играет человек', nobody: 'никто не играет' }
 const agreed: Readonly<Record<string, (p: Given<(typeof EVENTS)['vote_carried']>) => string>> = {
   pause: () => 'партия приостановлена',
   resume: () => 'партия продолжается',
@@ -104,7 +105,7 @@ export const events: Sentences<typeof EVENTS> = {
   cards_seen: (p) => `Вы взяли: ${cards(p.cards)}.`,
   cards_used_freely: (p) => `${Who(p.seat, 'сбрасывает|сбрасывают')} карты ${card(p.card)} ради их эффекта.`,
   casualties_taken: (p) => `${Who(p.faction, 'несёт|несут')} потери ${at(p.area)}: ${pieces(p.hits)}.`,
-  choice_taken_back: (p) => `${Who(p.seat, 'возвращает|возвращают')} свой последний выбор${p.over ? `, а с ним ${of3(p.over, 'выбор', 'выбора', 'выборов')} программы` : ''}.`,
+  choice_taken_back: (p) => `${Who(p.seat, 'возвращает|возвращают')} последний выбор${p.over ? `, а с ним ${of3(p.over, 'выбор', 'выбора', 'выборов')} программы` : ''}.`,
   claims_declined: (p) => `Не присвоено: ${cards(p.cards)}.`,
   combat_rolled: (p) => `${Who(p.faction, 'бросает|бросают')} ${count(p.dice, 'die', 'acc')}: ${faces(p.rolled)}.`,
   cone_closed: () => 'Купол тишины закрыт.',
@@ -148,7 +149,7 @@ export const events: Sentences<typeof EVENTS> = {
   leader_left_tank: (p) => `${Does(p.leader, 'выходит|выходят')} из резервуара.`,
   leader_pushed_in_tank: (p) => `${first(cased(p.leader, 'acc'))} сдвигают дальше в резервуаре.`,
   leader_replaced: (p) => `${Does(p.by, 'занимает|занимают')} место ${cased(p.leader, 'gen')}.`,
-  leader_spent: (p) => `Карта командира потрачена: ${nameOf(p.leader)}.`,
+  leader_spent: (p) => `Карта командира потрачена: ${cased(p.leader, 'nom')}.`,
   leader_swapped: (p) => `${Does(p.leader, 'уходит|уходят')} ${outOf(p.area)}${where(p.replaced, ', место занимает безымянный командир')}.`,
   leader_to_tank: (p) => `${Does(p.leader, 'отправляется|отправляются')} в резервуар.`,
   leaders_lost_alone: (p) => `Потери без отряда ${at(p.area)}: ${pieces(p.leaders)}.`,
@@ -159,7 +160,7 @@ export const events: Sentences<typeof EVENTS> = {
   legion_retreated: (p) => `${first(legionOf(p.faction))} отступает ${outOf(p.origin)} ${into(p.to)}.`,
   nothing_done: (p) => `Ничего не происходит${why(p.why)}.`,
   objective_drawn: () => 'Атрейдесы берут тайную цель.',
-  objective_seen: () => 'Вы посмотрели свою тайную цель.',
+  objective_seen: () => 'Вы посмотрели тайную цель.',
   ornithopter_used: (p) => `Использован орнитоптер ${at(p.zone)}.`,
   phase_begun: (p) => `Раунд ${p.round}: ${phase(p.phase)}.`,
   pieces_deployed: (p) => `${Who(p.faction, 'дислоцирует|дислоцируют')} ${pieces(p.pieces, 'acc')} ${at(p.area)}.`,
@@ -168,7 +169,7 @@ export const events: Sentences<typeof EVENTS> = {
   prescience_claimed: (p) => `Атрейдесы присваивают карту ${card(p.card)}.`,
   prescience_exchanged: (p) => `Обменяно: ${cards(p.removed)}.`,
   prescience_lowered: (p) => `${first(marker(p.marker))} опускается до ${p.to}.`,
-  prescience_put_away: (p) => (p.removed?.length ? `Убрано из игры: ${cards(p.removed)}.` : 'Неприсвоенные карты предвидения возвращаются в колоду.'),
+  prescience_put_away: (p) => (p.removed?.length ? `Убрано из игры: ${cards(p.removed)}.` : 'Неприсвоенные карты возвращаются в колоду.'),
   prescience_raised: (p) => `${first(marker(p.marker))} поднимается до ${p.to}.`,
   prescience_revealed: (p) => `Предвидение: ${card(p.card)}.`,
   prescience_shuffled_back: (p) => `Карта ${card(p.card)} замешана обратно.`,
@@ -177,14 +178,7 @@ export const events: Sentences<typeof EVENTS> = {
   riders_went: (p) => `Песчаный всадник едет ${outOf(p.origin)} ${into(p.to)}.`,
   rockets_fired: (p) => `Ракеты, ${cased(p.sector, 'nom')}: ${faces(p.rolled)}; ${hits(p.hits)}.`,
   scouted: (p) => `Орнитоптер проводит разведку ${at(p.area)}.`,
-  seat_handed_over: (p) =>
-    p.to === 'program'
-      ? `За ${side(p.seat, 'acc')} теперь играет программа.`
-      : p.to === 'person'
-        ? `За ${side(p.seat, 'acc')} теперь играет человек.`
-        : p.to === 'nobody'
-          ? `За ${side(p.seat, 'acc')} никто не играет.`
-          : `Место передано: ${side(p.seat)}.`,
+  seat_handed_over: (p) => (handed[p.to ?? ''] ? `За ${side(p.seat, 'acc')} ${handed[p.to ?? '']}.` : `Место передано: ${side(p.seat)}.`),
   settlement_destroyed: (p) => `Поселение ${at(p.area)}, ранг ${p.rank}, уничтожено.`,
   settlement_undefended: (p) => `${first(placed(p.target, 'acc'))} никто не защищает.`,
   sietch_moved: (p) => `Сиетч перенесён ${outOf(p.origin)} ${into(p.to)}.`,

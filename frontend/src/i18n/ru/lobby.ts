@@ -119,7 +119,7 @@ export const lobby = {
   invitationText: 'Вы получите свободное место; до начала его можно сменить.',
   invitationGone: 'Эта ссылка больше никуда не ведёт',
   invitationAsk: 'Попросите новую у отправителя.',
-  seated: (seat: string) => `Вы уже сидите здесь: ${seatName(seat)}.`,
+  seated: (seat: string) => `Вы уже сидите здесь: ${side(seat)}.`,
   accept: 'Занять место',
   public: 'В общем списке',
   private: 'Только по ссылке',

@@ -32,11 +32,11 @@ export const votes = {
   text: 'Согласиться должны все, кого это касается. Кто молчит об исходе партии, того ждут условленное время.',
   end,
   replace,
-  ends: (who: readonly string[], when: string) => `Кто извещён: ${listed(who)}. Если до ${when} не будет вестей, партия закончится без них.`,
+  ends: (who: readonly string[], when: string) => `Кто извещён: ${listed(who)}. Если до ${when} не будет вестей, партия закончится без ответа.`,
   sitsIn: (who: readonly string[], when: string) => `Если до ${when} не будет вестей (${listed(who)}), до возвращения играет программа.`,
   goesOn: (who: readonly string[], when: string) => `Если до ${when} не будет вестей (${listed(who)}), партия продолжится.`,
   untold: (who: readonly string[]) => `Ещё не видели этого: ${listed(who)}.`,
-  notTheirs: (who: readonly string[]) => `Пока партия ждёт не их, молчание не считается: ${listed(who)}.`,
+  notTheirs: (who: readonly string[]) => `Пока партия ждёт других, молчание не считается: ${listed(who)}.`,
   stillHere: 'Я ещё здесь',
   /** `first` is what was chosen first of all that would be taken back: a sentence of the log, which ends by itself. */
   asks: (who: string, vote: Asked, first: string) => vote.proposal === 'take_back' && first ? `${who} просит вернуть всё с этого места: ${quoted(first).replace('.»', '».')}` : `${who} предлагает: ${lower(asked(vote))}.`,
