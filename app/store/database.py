@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import fields
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
-from sqlalchemy import Connection, Row, event, func, make_url, select
+from sqlalchemy import Connection, Result, Row, event, func, make_url, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from app.steady import Steady
@@ -35,6 +36,15 @@ class TooMany(Exception):
 def filled(kind: type[Filled], row: Row[*tuple[Any, ...]], **more: object) -> Filled:
     """A value out of a row: each column goes to the field of its name."""
     return kind(**row._mapping, **more)
+
+
+def all_filled(kind: type[Filled], rows: Result[*tuple[Any, ...]]) -> list[Filled]:
+    """Values out of thousands of rows: whether columns are named as the first fields is looked at once."""
+    columns = tuple(rows.keys())
+    named = tuple(field.name for field in fields(cast(Any, kind)))[: len(columns)]
+    if columns != named:
+        raise TypeError(f"{kind.__name__} begins with {', '.join(named)}, not with {', '.join(columns)}")
+    return [kind(*each) for each in rows]
 
 
 class Clock(Protocol):

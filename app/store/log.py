@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.logs import warn
 from app.store.batching import Batching
 from app.store.commits import Commits, Ending, Logged, Taken, Withdrawn
-from app.store.database import Database
+from app.store.database import Database, all_filled
 from app.store.models import Entry, Game, GameSecret, Snapshot
 from app.store.tails import Tails
 
@@ -107,8 +107,7 @@ class Log:
             .where(Entry.game == game, Entry.seq > after)
             .order_by(Entry.seq)
         )
-        # They may be thousands: column by column, as the fields come.
-        return [Logged(*row) for row in await connection.execute(query)]
+        return all_filled(Logged, await connection.execute(query))
 
     async def lengths(self, games: Collection[str]) -> dict[str, int]:
         """How long the logs of these games are; those without entries are left out."""

@@ -1,6 +1,6 @@
 // What a page makes of frames, by the page's own modules. Run by itself it reads lines of a view and a frame each, and
 // writes what has happened, the menu, and the view after.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import ts from '../../frontend/node_modules/typescript/lib/typescript.js'
 
@@ -10,6 +10,10 @@ function address(source) {
   const whole = outputText.replaceAll(/from '(\..*?)'/g, (_, path) => `from '${address(new URL(`${path}.ts`, source))}'`)
   return `data:text/javascript,${encodeURIComponent(whole).replaceAll("'", '%27')}`
 }
+// What is generated may not be there yet, or be of before a change.
+const [generated, schema] = ['../../frontend/src/generated/contract.ts', '../../app/protocol.schema.json'].map((path) => new URL(path, import.meta.url))
+if (!existsSync(generated) || statSync(generated).mtimeMs < statSync(schema).mtimeMs) await import('../../frontend/scripts/contract.mjs')
+
 const net = (name) => import(address(new URL(`../../frontend/src/net/${name}.ts`, import.meta.url)))
 const { publicAfter, privateAfter, undoAfter } = await net('difference')
 const { entryOf, wholeMenu } = await net('brief')
