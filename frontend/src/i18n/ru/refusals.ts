@@ -18,7 +18,7 @@ const having = (n: number, what: string): string => (isArea(what) ? `${n} ${at(w
 const named: Sentences<typeof REFUSED> = {
   'choice.bad_number': (p) => `Число для ${called(p.name)} — целое от 0 до 999, без знака и ведущих нулей.`,
   'choice.bad_shape': (p) => `Выбор составлен неверно: ${called(p.at)} не подходит.`,
-  'choice.bad_word': (p) => `${called(p.word)} — не слово, возможное в выборе: латинские строчные, цифры, подчёркивания, первой — буква, до 80.`,
+  'choice.bad_word': (p) => `${called(p.word)} в выборе невозможно: до 80 латинских строчных, цифр, подчёркиваний, первой — буква.`,
   'choice.repeated_item': (p) => `${called(p.item)} названо больше одного раза.`,
   'choice.repeated_key': (p) => `${called(p.name)} задано больше одного раза.`,
   'choice.too_long': (p) => `Выбор длиннее, чем можно (символов: ${p.most}).`,
@@ -107,7 +107,7 @@ const always = {
   'entry.unknown_kind': () => 'Шагов такого вида нет.',
   'entry.unknown_seat': () => 'Такого места в партии нет.',
   'entry.unsound_position': () => 'Позиция противоречит правилам игры.',
-  'entry.wrong_actor': () => 'Такой шаг делает другой: место или стол.',
+  'entry.wrong_actor': () => 'Такой шаг делаете не вы: место или стол.',
   'record.bad_nonce': () => 'Доля в бросках — от 1 до 64 латинских букв, цифр, дефисов, подчёркиваний.',
   'record.no_beginning': () => 'Запись начинается не с подготовки, её не проверить.',
   'record.still_running': () => 'Партия не окончена: запись выдала бы будущие броски.',
