@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 
+from app.rooms.brief import whole
 from engine import forms as engine_forms
 from scripts.machine import ROOT
 from tests.app.world import Shell
@@ -366,7 +367,7 @@ def test_the_gate_carries_every_game_over_when_rule_word_and_shape_change_at_onc
         if viewer:
             archived |= {game} if told["archived"] else set()
             page: dict[str, Any] = noted[game]["told"][viewer]
-            assert list(lost(unrolled(page), unrolled(told), viewer)) == []
+            assert list(lost(unrolled(page), unrolled(whole(told)), viewer)) == []
         elif told is None:
             imported.add(game)
         else:
