@@ -107,7 +107,9 @@ function next({ line, choice, form, decision, progress }) {
   if (!tray || Number(tray.dataset.decision) !== decision) return { gone: true }
   if (tray.dataset.active !== 'true') return { stuck: 'not active' }
   const game = document.querySelector('.game')
-  const shown = (element) => element && !element.disabled && element.getClientRects().length > 0
+  /** Rows that flow together with others have no box, but figures in them have. */
+  const boxed = (element) => element.getClientRects().length > 0 || (getComputedStyle(element).display === 'contents' && [...element.children].some(boxed))
+  const shown = (element) => element && !element.disabled && boxed(element)
   const all = (selector) => [...game.querySelectorAll(selector)].filter(shown)
   const mark = (element, more = {}) => {
     document.querySelectorAll('[data-e2e]').forEach((each) => delete each.dataset.e2e)
