@@ -19,7 +19,7 @@ export const hindsight: HindsightWords = {
   hers: 'Самира',
   same: (same, all) => `Выбрано так, как выбрала бы она: ${same} из ${all}`,
   none: 'Ничего, что она считала бы явно лучше.',
-  left: (n) => `Выборы, на которые не хватило времени: ${n}`,
+  left: (n) => `Решения, на которые не хватило времени: ${n}`,
   all: 'Показать все',
   save: 'Скачать как JSON',
   by: (build, weights) => `Сборка ${build}, веса ${weights}`,

@@ -2,7 +2,7 @@
 import { at, card as named, nameOf, quoted } from './names'
 import { of3 } from './noun'
 
-const choices = (n: number): string => of3(n, 'выбор', 'выбора', 'выборов')
+const choices = (n: number): string => of3(n, 'решение', 'решения', 'решений')
 
 export const back = {
   from: 'Попросить вернуть всё с этого места',

@@ -24,7 +24,7 @@ export const tray = {
   going: (n: number, to: string) => `${count(n, 'piece')} ${into(to)}`,
   drawn: (shows: Counts | undefined) => `Вы взяли жетон дислокации, на нём: ${pieces(shows)}`,
   partnerDrew: (shows: Counts | undefined) => `Союзник взял жетон дислокации, на нём: ${pieces(shows)}`,
-  faced: (shows: Counts) => `Нераскрытый жетон: ${pieces(shows)}, скрыто от других`,
+  faced: (shows: Counts) => `Нераскрытый жетон: ${pieces(shows)} (скрыто от других)`,
   free: (verb: string) => `Свободное действие: ${button(verb)}. Ваше решение подождёт.`,
   choices: (n: number) => `вариантов: ${n}`,
   unseen: 'Что на нём, видит только ваша сторона — и здесь, и на поле.',

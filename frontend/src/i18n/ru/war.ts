@@ -6,7 +6,7 @@ export const war = {
   title: 'Война в пустыне',
   tokens: (n: number) => `осталось: ${of3(n, 'жетон', 'жетона', 'жетонов')}`,
   byRow: 'Жетоны «Война в пустыне»',
-  camp: (marker: string) => `Лагерь фрименов (${nameOf(marker)}), скрыто от других`,
+  camp: (marker: string) => `Лагерь фрименов (${nameOf(marker)}, скрыто от других)`,
   ready: (n: number) => `не размещено: ${of3(n, 'лагерь', 'лагеря', 'лагерей')}`,
   gone: (markers: readonly string[]) => `Вне игры: ${markers.map((marker) => nameOf(marker)).join(', ')}`,
   /** When a side may act so. */
