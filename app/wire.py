@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections import deque
-from typing import Annotated, TypeVar
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, WithJsonSchema
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -131,7 +131,8 @@ class Outbox:
         place = place_of(socket.scope)
         #: Says a frame at once, if nothing that was said before still waits to be read.
         self._says = place.says if place is not None else None
-        self._waiting: deque[str | tuple[int, str]] = deque()
+        #: A list, which is nothing while it is empty: mostly nothing waits.
+        self._waiting: list[str | tuple[int, str]] = []
         #: What who writes waits for while nothing does.
         self._woken: asyncio.Future[None] | None = None
         #: What waits, and what is being sent of it.
@@ -168,6 +169,10 @@ class Outbox:
             self._closing = True
             self._wait((code, reason))
 
+    async def read(self) -> Mapping[str, Any]:
+        """What comes next."""
+        return await self._socket.receive()
+
     async def write(self) -> None:
         """Send what waits, until the socket is closed."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
@@ -175,7 +180,7 @@ class Outbox:
                 while not self._waiting:
                     self._woken = asyncio.get_running_loop().create_future()
                     await self._woken
-                item = self._waiting.popleft()
+                item = self._waiting.pop(0)
                 if isinstance(item, tuple):
                     await self._socket.close(*item)
                     return
@@ -193,12 +198,12 @@ class Dialogue:
         self._pace = pace
         self._wrong = 0
 
-    async def hold(self, socket: WebSocket) -> None:
+    async def hold(self) -> None:
         """Read and answer until either side ends it."""
         writer = asyncio.create_task(self.outbox.write())
         try:
             while not writer.done():
-                event = await socket.receive()
+                event = await self.outbox.read()
                 if event["type"] == "websocket.disconnect":
                     return
                 if self.outbox.closing:

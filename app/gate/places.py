@@ -10,15 +10,19 @@ from __future__ import annotations
 import asyncio
 import resource
 from collections import Counter
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from ipaddress import ip_address, ip_network
 from time import monotonic
 from typing import Any, Literal
+
+from starlette.websockets import WebSocket
 
 from app.limits import Allowance, Allowances, Limiter, neighbourhood
 from app.logs import note
 from app.settings import Settings
 
+#: What Starlette makes of what was asked for, and keeps.
+READ_ONCE = ("_headers", "_cookies", "_query_params", "_url")
 #: Where a request finds the place it has come by, in the state that uvicorn hands on.
 PLACE = "place"
 #: Files that a process needs beside its connections: databases, the bus, records that are checked, the log.
@@ -53,7 +57,17 @@ def most_connections(beside: int = 0) -> int:
 class Place:
     """One connection, from the moment it is accepted until it is gone."""
 
-    __slots__ = ("_allowances", "_gate", "address", "bytes_read", "frames_read", "says", "transport", "waits")
+    __slots__ = (
+        "_allowances",
+        "_gate",
+        "address",
+        "bytes_read",
+        "conversation",
+        "frames_read",
+        "says",
+        "transport",
+        "waits",
+    )
 
     def __init__(self, gate: Gate, address: str | None) -> None:
         self._gate = gate
@@ -63,6 +77,8 @@ class Place:
         self.waits: Waits | None = None
         #: Of a WebSocket: says a whole frame at once, if it can.
         self.says: Callable[[bytes], bool] | None = None
+        #: Of a WebSocket: what it is held open for.
+        self.conversation: Callable[[], Awaitable[None]] | None = None
         self.bytes_read = self.frames_read = 0
         #: Who pays: the connection for itself, until it is known whose it is.
         self._allowances = [gate.own.fresh()]
@@ -218,6 +234,20 @@ class Gate:
 def turned_away(why: str) -> None:
     TURNED_AWAY[why] += 1
     note("turned_away", why=why)
+
+
+async def held(socket: WebSocket, conversation: Callable[[], Awaitable[None]]) -> None:
+    """Converse over a WebSocket: outside of all the layers that have led there, if it came through a gate.
+
+    Each of them would keep what it was given, the headers and itself for as long as the conversation lasts.
+    """
+    if (place := place_of(socket.scope)) is not None:
+        place.conversation = conversation
+        socket.scope.clear()
+        for name in READ_ONCE:
+            vars(socket).pop(name, None)
+    else:
+        await conversation()
 
 
 def place_of(scope: MutableMapping[str, Any]) -> Place | None:

@@ -51,6 +51,34 @@ class Frames(ServerProtocol):
         return True
 
 
+class Inbox:
+    """What has come and was not taken yet. It is next to nothing while it is empty, as it mostly is."""
+
+    __slots__ = ("_come", "_there")
+
+    def __init__(self) -> None:
+        self._come: list[Any] = []
+        #: What the one who reads waits for.
+        self._there: asyncio.Future[None] | None = None
+
+    def put_nowait(self, event: Any) -> None:
+        self._come.append(event)
+        if self._there is not None and not self._there.done():
+            self._there.set_result(None)
+
+    async def get(self) -> Any:
+        while not self._come:
+            self._there = asyncio.get_running_loop().create_future()
+            await self._there
+        return self._come.pop(0)
+
+    def empty(self) -> bool:
+        return not self._come
+
+    def qsize(self) -> int:
+        return len(self._come)
+
+
 class Sockets(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
     """Whoever answers no ping is gone, and nothing waits any longer for them to read it.
 
@@ -60,11 +88,23 @@ class Sockets(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
     def __init__(self, *, app_state: dict[str, Any], **more: Any) -> None:
         super().__init__(app_state=app_state, **more)
         self.place: Place = app_state[PLACE]
+        self._leads, self.app = self.app, self._led
+        self.queue: Inbox = Inbox()  # type: ignore[assignment]
+        # Uvicorn's own: it hangs on itself, and would wait for the collector.
+        self.conn.parser.close()
         self.conn: Frames = Frames(self.place, self.config.ws_max_size)
         self.place.says = self.says
         #: How much has been said and not been written, and whether it will be in this turn.
         self._gathered = 0
         self._writes = False
+
+    async def _led(self, scope: Any, receive: Any, send: Any) -> None:
+        """To a conversation. What has led there is done when that begins, and all that was asked for."""
+        await self._leads(scope, receive, send)
+        if self.place.conversation is not None:
+            self.request.headers.clear()
+            del self.request, self.response
+            await self.place.conversation()
 
     # -- what comes in -----------------------------------------------------------------------------
 

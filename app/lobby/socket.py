@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from app.accounts.cookies import name_of
 from app.accounts.service import Visitor
-from app.gate.places import place_of
+from app.gate.places import held, place_of
 from app.limits import neighbourhood
 from app.lobby.live import Watcher
 from app.lobby.routes import table_of
@@ -49,12 +49,16 @@ async def lobby_socket(socket: WebSocket, services: Annotated[Services, Depends(
         # Nothing has to be said here.
         place.go_on()
     watcher = Watcher(outbox, visitor, _form)
-    try:
-        await services.live.join(watcher)
-        await Look(services.settings, outbox, paces.messages).hold(socket)
-    finally:
-        services.live.leave(watcher)
-        services.doors.leave(outbox)
+
+    async def look() -> None:
+        try:
+            await services.live.join(watcher)
+            await Look(services.settings, outbox, paces.messages).hold()
+        finally:
+            services.live.leave(watcher)
+            services.doors.leave(outbox)
+
+    await held(socket, look)
 
 
 class Look(Dialogue):

@@ -12,8 +12,10 @@ from app.rooms.frames import Frame
 from app.wire import RESTART, framed
 from engine.record import Record
 
-#: Frames that are kept for visitors who were away for a moment.
-FRAMES_KEPT = 50
+#: Entries that are remembered for visitors who come, and those of them of which all is kept that was told:
+#: for who was away for a moment.
+FRAMES_KEPT = 40
+WHOLE_KEPT = 20
 
 
 class Audience:
@@ -27,7 +29,7 @@ class Audience:
 
     def broadcast(self, frame: Frame) -> None:
         self.sent_through = frame.seq
-        self._frames.append(frame)
+        self._keep(frame)
         # What several see alike is put together once.
         said: dict[str, tuple[str, bytes]] = {}
         for connection in self.connections:
@@ -47,6 +49,13 @@ class Audience:
     def keep(self, made: Iterable[Frame]) -> None:
         """What somebody who comes may want to know, though nobody was here to be told of it."""
         self._frames.extend(made)
+
+    def _keep(self, frame: Frame) -> None:
+        kept = self._frames
+        kept.append(frame)
+        # Unless somebody has asked for what was longer ago: they may do so again and again.
+        if kept.maxlen == FRAMES_KEPT and len(kept) > WHOLE_KEPT:
+            kept[-1 - WHOLE_KEPT] = kept[-1 - WHOLE_KEPT].outline
 
     def start_anew(self, record: Record, how: str) -> None:
         """What they were told is no more; they come back and have everything anew."""

@@ -72,6 +72,11 @@ class Frame:
         return f"{self.heads[viewer]}}}"
 
     @property
+    def outline(self) -> Frame:
+        """No more of it than a chronicle tells."""
+        return Frame(self.seq, self.heads, None, {})
+
+    @property
     def texts(self) -> dict[str, str]:
         """As everybody reads it."""
         return {viewer: self.text(viewer) for viewer in self.heads}

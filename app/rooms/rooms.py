@@ -302,6 +302,7 @@ class Rooms:
                 told = ((frame, viewer if frame.seq > taken else SPECTATOR) for frame in missed)
                 history = ", ".join(frame.chronicle(eyes) for frame, eyes in told)
                 rest = f'{frames.position(record, viewer)}, "history": [{history}]'
+                record.forget_texts()
                 connection.send(f"{json.dumps(welcome)[:-1]}{rest}}}")
         self.presence_changed(room, ask=True)
         if self._to_fill(room):

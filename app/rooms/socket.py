@@ -13,7 +13,7 @@ from app.accounts.cookies import BROWSER, name_of
 from app.chat.messages import Say, Unsay
 from app.clocks.rests import a_zone, days
 from app.doors import Paces
-from app.gate.places import place_of
+from app.gate.places import held, place_of
 from app.limits import neighbourhood
 from app.logs import trouble
 from app.page import check_page
@@ -83,11 +83,7 @@ async def room_socket(
         return
     if (place := place_of(socket.scope)) is not None:
         place.belongs_to(paces.incoming)
-    try:
-        await Visit(services, room, connection, paces).hold(socket)
-    finally:
-        services.rooms.leave(room, connection)
-        services.doors.leave(connection)
+    await held(socket, Visit(services, room, connection, paces).stay)
 
 
 class Visit(Dialogue):
@@ -102,6 +98,13 @@ class Visit(Dialogue):
         self._greeted = False
         #: Whether somebody thinks for it.
         self._considers = False
+
+    async def stay(self) -> None:
+        try:
+            await self.hold()
+        finally:
+            self._services.rooms.leave(self._room, self._connection)
+            self._services.doors.leave(self._connection)
 
     def failed(self, error: Exception) -> None:
         trouble("message_failed", error, game=self._room.game)

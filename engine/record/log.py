@@ -558,6 +558,11 @@ class Record:
         around = spaced(self._around(seat))[:-1]
         return f'{around}, "public": {self._sections}, "private": {private}}}'
 
+    def forget_texts(self) -> None:
+        """Of what was written down for views nothing is kept; the next one is written anew."""
+        self._sections.forget_texts()
+        self._privates.forget_texts()
+
     # -- snapshots ---------------------------------------------------------------------------------
 
     def position(self) -> dict[str, Any]:

@@ -112,6 +112,10 @@ class Sections:
             self._whole = "{" + ", ".join(members) + "}"
         return self._whole
 
+    def forget_texts(self) -> None:
+        """Nobody is about to come: what was written down takes more room than what it was written from."""
+        self._texts, self._made, self._whole = {}, {}, ""
+
     def _write(self) -> None:
         """Down, when somebody comes who is told it whole; each once as long as it stays."""
         for name, mark in self._marks.items():
@@ -143,6 +147,9 @@ class Privates:
             part["orders"] = orders.to_json()
         self._made[seat] = read, part
         return part
+
+    def forget_texts(self) -> None:
+        self._texts = {}
 
     def text(self, flow: Flow, seat: str, orders: Orders | None) -> str:
         part = self.part(flow, seat, orders)
