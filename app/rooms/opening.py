@@ -57,13 +57,13 @@ def reopened(stored: Stored, last: int) -> tuple[Record, list[Frame]]:
 def unfolded(stored: Stored, snapshots: Mapping[int, str]) -> Record:
     """A game with its whole log, from which ``at`` makes any position; it stands where the log begins."""
     try:
-        return _unfold(saved(stored, snapshots))
+        return _unfold(saved(stored, snapshots), packed=False)
     except (LookupError, TypeError, ValueError, Wrong) as error:
         raise CannotOpen(str(error)) from error
 
 
-def _unfold(form: Mapping[str, object]) -> Record:
-    return unfold(form, BOXES.of(str(form["data"])))
+def _unfold(form: Mapping[str, object], *, packed: bool = True) -> Record:
+    return unfold(form, BOXES.of(str(form["data"])), packed=packed)
 
 
 def saved(stored: Stored, snapshots: Mapping[int, str]) -> dict[str, object]:

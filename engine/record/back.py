@@ -15,6 +15,7 @@ from engine.game import Game
 from engine.modes import cone
 from engine.record.entries import Entry
 from engine.record.head import Head
+from engine.record.lines import numbers_of
 from engine.refusal import Refused
 
 #: Why a choice cannot be taken back, by the reason that views give.
@@ -108,9 +109,8 @@ PREPARING = ("rebase", "seat_handed_over")
 def programs_after(head: Head, entries: Sequence[Entry]) -> frozenset[str]:
     """The seats that programs have after these entries, and no person ever had."""
     found = frozenset(head.programs)
-    for number, entry in enumerate(entries):
-        if entry.kind == "seat_handed_over":
-            found = handed_over(found, entry.what, head, entries[:number])
+    for number in numbers_of(entries, "seat_handed_over"):
+        found = handed_over(found, entries[number - 1].what, head, entries[: number - 1])
     return found
 
 

@@ -27,6 +27,8 @@ class Snapshot:
 
     seq: int
     packed: bytes = field(repr=False)
+    #: The text itself, where it is not packed.
+    _text: str = field(default="", repr=False)
 
     @classmethod
     def pack(cls, seq: int, text: str) -> Snapshot:
@@ -34,9 +36,14 @@ class Snapshot:
         packer = zlib.compressobj(1, wbits=WINDOW, memLevel=MEMORY)
         return cls(seq, packer.compress(text.encode()) + packer.flush())
 
+    @classmethod
+    def loose(cls, seq: int, text: str) -> Snapshot:
+        """Not packed, since it is one of many of a single game."""
+        return cls(seq, b"", text)
+
     @property
     def text(self) -> str:
-        return zlib.decompress(self.packed).decode()
+        return self._text or zlib.decompress(self.packed).decode()
 
     def form(self) -> dict[str, Any]:
         """What it holds. Names are the same objects in all games: a host has many in memory."""

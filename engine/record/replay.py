@@ -20,6 +20,7 @@ from engine.record.entries import REBASED, Entry, Wrong, drawn_from_json, stream
 from engine.record.finished import Finished
 from engine.record.given import ordered
 from engine.record.head import FORMAT_VERSION, Head, later_values, nonces_of
+from engine.record.lines import Lines, numbers_of
 from engine.record.log import Record
 from engine.record.position import Snapshot, may_follow, with_key
 from engine.refusal import Refused
@@ -37,7 +38,7 @@ def set_up(head: Head, data: Components, script: Iterable[int] = ()) -> Record:
 def standing_at(snapshot: Snapshot, game: Game, head: Head, entries: Sequence[Entry]) -> Record:
     """The game with its log up to a snapshot, in the position that stands there."""
     seq = snapshot.seq
-    return Record(game, head, list(entries[:seq]), {seq: snapshot}).since(seq)
+    return Record(game, head, Lines.of(entries[:seq]), {seq: snapshot}).since(seq)
 
 
 def _begun(head: Head, data: Components, script: tuple[int, ...]) -> Record:
@@ -58,9 +59,10 @@ def _begun(head: Head, data: Components, script: tuple[int, ...]) -> Record:
 
 def _rebased(head: Head, entries: Sequence[Entry], data: Components) -> Record | None:
     """The game as the last rebase among these entries has left it; None if there is none."""
-    number = max((seq for seq, entry in enumerate(entries, start=1) if entry.kind == "rebase"), default=0)
-    if not number:
+    rebased = numbers_of(entries, "rebase")
+    if not rebased:
         return None
+    number = rebased[-1]
     entry = entries[number - 1]
     before = entries[number - 2].seal if number > 1 else head.seal
     if entry.sealed(before, (REBASED,), head.form) != entry:
@@ -69,9 +71,9 @@ def _rebased(head: Head, entries: Sequence[Entry], data: Components) -> Record |
         position, stream = entry.what["position"], entry.what["stream"]
         game = with_key(position, head, data)
         orders = {
-            each.actor: ordered(each.what, head, data)[0]
-            for each in entries[:number]
-            if each.kind == "orders"
+            entries[seq - 1].actor: ordered(entries[seq - 1].what, head, data)[0]
+            for seq in numbers_of(entries, "orders")
+            if seq < number
         }
         kept = Snapshot.rebased(number, game, stream_after(stream, (REBASED,), head.form), orders)
         base = standing_at(kept, game, head, entries)
@@ -187,11 +189,14 @@ def verify_saved(form: Mapping[str, Any], data: Components = STANDARD) -> Record
     return _verified(head, log_of(form), data)
 
 
-def unfold(form: Mapping[str, Any], data: Components = STANDARD) -> Record:
+def unfold(form: Mapping[str, Any], data: Components = STANDARD, *, packed: bool = True) -> Record:
     """A saved game with its whole log, standing where the log can be folded from: ``at`` makes any later
-    position of it. Snapshots may be missing."""
-    head, entries = head_of(form), log_of(form)
-    snapshots = snapshots_of(form)
+    position of it. Snapshots may be missing; few of many are asked for, and then packing takes longest.
+
+    Of the log only what is asked for is read, and found to be wrong.
+    """
+    head, entries = head_of(form), Lines(form["entries"])
+    snapshots = snapshots_of(form, packed=packed)
     base = _rebased(head, entries, data)
     if base is None and head.opening is None:
         if not data.follows(head.data):
@@ -240,15 +245,10 @@ def head_of(form: Mapping[str, Any]) -> Head:
 
 
 def log_of(form: Mapping[str, Any]) -> list[Entry]:
-    """The log of a saved game. It may be long, and little of it carried out: its choices wait till then."""
-    entries = []
-    for number, line in enumerate(form["entries"], start=1):
-        try:
-            entries.append(Entry.parse(line, choices=False))
-        except ValueError as error:
-            raise Wrong(number, str(error)) from error
-    return entries
+    """The log of a saved game, all of it read."""
+    return list(Lines(form["entries"]))
 
 
-def snapshots_of(form: Mapping[str, Any]) -> dict[int, Snapshot]:
-    return {int(seq): Snapshot.pack(int(seq), text) for seq, text in form["snapshots"].items()}
+def snapshots_of(form: Mapping[str, Any], *, packed: bool = True) -> dict[int, Snapshot]:
+    kept = Snapshot.pack if packed else Snapshot.loose
+    return {int(seq): kept(int(seq), text) for seq, text in form["snapshots"].items()}

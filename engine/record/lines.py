@@ -1,0 +1,67 @@
+"""A log that is read where somebody asks for it: it may be long, and little of it is carried out again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from engine.record.entries import Entry, Wrong
+
+
+class Lines(list[Entry]):
+    """The entries of a log, each a line of text until it is asked for.
+
+    Whether a choice is well formed need not be known before it is carried out: then it is found anyway.
+    """
+
+    def __init__(self, lines: Iterable[str | Entry], first: int = 1) -> None:
+        super().__init__(lines)  # type: ignore[arg-type]  # read below
+        #: The number of the first of them.
+        self._first = first
+
+    def __getitem__(self, place: Any) -> Any:
+        found: Any = super().__getitem__(place)
+        if type(place) is slice:
+            return Lines(found, self._first + place.indices(len(self))[0])
+        if type(found) is str:
+            at = place if place >= 0 else len(self) + place
+            found = _read(found, self._first + at)
+            super().__setitem__(place, found)
+        return found
+
+    def __iter__(self) -> Iterator[Entry]:
+        """Who goes through all of it looks for something, and asks for what was found."""
+        for number, said in enumerate(self._said(), start=self._first):
+            yield _read(said, number) if isinstance(said, str) else said
+
+    def __reversed__(self) -> Iterator[Entry]:
+        return map(self.__getitem__, reversed(range(len(self))))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, list) and len(self) == len(other) and all(map(Entry.__eq__, self, other))
+
+    __hash__ = None
+
+    @classmethod
+    def of(cls, entries: Sequence[Entry]) -> Lines:
+        return entries if isinstance(entries, Lines) else cls(entries)
+
+    def kinds(self) -> Iterator[str]:
+        for said in self._said():
+            yield said.split(" ", 2)[1] if isinstance(said, str) else said.kind
+
+    def _said(self) -> Iterator[str | Entry]:
+        return super().__iter__()
+
+
+def numbers_of(entries: Sequence[Entry], *kinds: str) -> list[int]:
+    """The numbers of the entries of these kinds. Nothing else of a log is read for it."""
+    told = entries.kinds() if isinstance(entries, Lines) else (entry.kind for entry in entries)
+    return [number for number, kind in enumerate(told, start=1) if kind in kinds]
+
+
+def _read(line: str, number: int) -> Entry:
+    try:
+        return Entry.parse(line, choices=False)
+    except ValueError as error:
+        raise Wrong(number, str(error)) from error

@@ -1,0 +1,57 @@
+"""A log is read where somebody asks for it, and not before."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.players.random import RandomPlayer
+from engine.record import Entry, Record, Wrong, save, unfold
+from engine.record.lines import Lines, numbers_of
+
+
+def _played(length: int) -> Record:
+    record, player = Record.start(bytes(32), nonces=("a", "b"), practice=True), RandomPlayer(3)
+    while record.seq < length:
+        pending = record.game.waiting_on()
+        assert pending is not None
+        menu = record.game.menu(pending.seats[0])
+        assert menu is not None
+        record.play(pending.seats[0], player.choose(menu))
+    return record
+
+
+def test_to_open_a_long_game_only_what_follows_its_snapshot_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = _played(230)
+    read: list[object] = []
+    parse = Entry.parse
+
+    def counted(line: object, *, choices: bool = True) -> Entry:
+        read.append(line)
+        return parse(line, choices=choices)
+
+    form = save(record)
+    monkeypatch.setattr(Entry, "parse", counted)
+    again = unfold(form).at(230)
+    assert (again.position(), again.stream) == (record.position(), record.stream)
+    # Those that are folded, and a few that can be taken back. Looking for others reads none.
+    assert len(read) <= 35 and len(set(read)) == len(read)
+
+
+def test_a_log_that_is_read_late_is_the_log() -> None:
+    record = _played(60)
+    lines = Lines(save(record)["entries"])
+    assert lines == record.entries and record.entries == list(lines)
+    assert (lines[7], lines[-1], lines[50:][3]) == (record.entries[7], record.entries[-1], record.entries[53])
+    assert list(reversed(lines)) == record.entries[::-1]
+    assert numbers_of(lines, "choice") == numbers_of(record.entries, "choice") == [*range(1, 61)]
+    assert lines != record.entries[:-1]
+
+
+def test_a_line_that_is_none_is_wrong_by_its_number_where_it_is_asked_for() -> None:
+    lines = Lines(save(_played(5))["entries"])
+    broken = Lines([*map(str, lines[:3]), "nothing of the kind", str(lines[4])])
+    assert broken[2] == lines[2]
+    for asked in (lambda: broken[3], lambda: broken[2:][1], lambda: list(broken)):
+        with pytest.raises(Wrong) as wrong:
+            asked()
+        assert wrong.value.entry == 4
