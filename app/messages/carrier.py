@@ -10,7 +10,8 @@ import asyncio
 import contextlib
 import json
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from math import inf
 from time import monotonic
@@ -25,7 +26,7 @@ from app.messages.links import Links
 from app.messages.mail import LONGEST_TRY
 from app.messages.post import Came, Post, ends
 from app.messages.story import Message, Story, standing, story_of, text_of, title_of
-from app.messages.wishes import Wishes
+from app.messages.wishes import STRETCH, Wishes
 from app.regular import Regular
 from app.rooms.rooms import Rooms
 from app.sides import faction_of
@@ -54,6 +55,18 @@ PAUSES = tuple(seconds * SECOND for seconds in (30, 120, 600, 3600, 4 * 3600, 12
 TOLD_BACK = 40
 #: Who has got a mailbox is asked again for this long before, in case a commit was slow.
 OVERLAP = 60_000
+
+
+#: For so many seconds is believed what somebody was found to want; what they say meanwhile is heard at once.
+KNOWN = 600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What several rows have in common with what they are about: games as they stand, people's mailboxes."""
+
+    since: Mapping[tuple[str, int, str, str, str], Since]
+    boxes: Mapping[str, Sequence[Box]]
 
 
 class Carrier(Regular):
@@ -91,8 +104,13 @@ class Carrier(Regular):
         self._wake = asyncio.Event()
         self._running: set[asyncio.Task[None]] = set()
         self._of: Counter[str] = Counter()
+        #: What they want to be told, in which of their mailboxes, as it was found at that moment.
+        self._wishes: dict[str, tuple[float, list[Wishes]]] = {}
+        #: How often somebody has said what they want: what was read meanwhile is not believed.
+        self._said = 0
         rooms.reachable = self.people
         rooms.seen, rooms.heard, rooms.telling = self._seen, self._heard, self._tell
+        rooms.turn_wanted = self._turn_wanted
 
     # -- life --------------------------------------------------------------------------------------
 
@@ -103,13 +121,30 @@ class Carrier(Regular):
         self._asked_at, self._learnt_at = at, monotonic()
 
     def reached(self, identity: str) -> None:
-        """Somebody has a mailbox from now on: here, and at the other processes."""
-        self.people.add(identity)
+        """Somebody has a mailbox from now on, or wants something else there: here, and at the others."""
+        self._learns(identity)
         self._bus.tell({"reached": identity})
 
     def hear(self, news: News) -> None:
         if isinstance(news.get("reached"), str):
-            self.people.add(news["reached"])
+            self._learns(news["reached"])
+
+    def _learns(self, identity: str) -> None:
+        self.people.add(identity)
+        self._wishes.pop(identity, None)
+        self._said += 1
+
+    def _turn_wanted(self, game: str, identity: str, at: int, chose_at: int, timed: bool) -> int:
+        """When somebody wants to be told that it is their turn, as far as is known here.
+
+        The row is written all the same, only looked at later: should they want something else by then, they
+        are told late and not never. Where their time runs out in their quiet, it is looked at now for that.
+        """
+        since, wishes = self._wishes.get(identity, (-inf, []))
+        if monotonic() - since > KNOWN or (timed and any(each.quiet is not None for each in wishes)):
+            return at
+        wanted = (each.moment(TURN, game, at, chose_at) for each in wishes if each.want(TURN, game))
+        return min(wanted, default=at + STRETCH)
 
     async def _go_round(self) -> None:
         while True:
@@ -134,6 +169,7 @@ class Carrier(Regular):
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
+        await self._notices.finish()
         await self.post.stop()
 
     async def round(self) -> float:
@@ -145,8 +181,10 @@ class Carrier(Regular):
         await self._forget()
         while free := AT_ONCE - len(self._running):
             taken = await self._notices.take(free, HELD)
-            for due in taken:
-                self._begin(due)
+            if taken:
+                known = asyncio.create_task(self._known(taken))
+                for due in taken:
+                    self._begin(due, known)
             if len(taken) < free:
                 return max(0.0, (await self._notices.waiting() - now()) / 1000)
         # Whoever is done first wakes us.
@@ -157,8 +195,18 @@ class Carrier(Regular):
         while self._running:
             await asyncio.gather(*self._running)
 
-    def _begin(self, due: Due) -> None:
-        task = asyncio.create_task(self._carried(due))
+    async def _known(self, taken: Sequence[Due]) -> Known:
+        """What is to be known about all of them, asked for at once."""
+        since = [due for due in taken if due.kind not in (VOTE, TALK, CALLED)]
+        said, at = self._said, monotonic()
+        boxes = await self._mailboxes.of_each({due.identity for due in taken})
+        if said == self._said:
+            for identity, own in boxes.items():
+                self._wishes[identity] = (at, [wishes_of(box) for box in own if box.usable])
+        return Known(await self._notices.since(since) if since else {}, boxes)
+
+    def _begin(self, due: Due, known: asyncio.Task[Known]) -> None:
+        task = asyncio.create_task(self._carried(due, known))
         self._running.add(task)
         task.add_done_callback(self._ended)
 
@@ -192,14 +240,14 @@ class Carrier(Regular):
 
     # -- one of them -------------------------------------------------------------------------------
 
-    async def _carried(self, due: Due) -> None:
+    async def _carried(self, due: Due, known: asyncio.Task[Known]) -> None:
         try:
             if due.mailbox and self._of[due.identity] >= OF_ONE:
                 await self._notices.later(due, now() + SOON, tries=due.tries)
                 return
             self._of[due.identity] += 1
             try:
-                await self._carry(due)
+                await self._carry(due, await asyncio.shield(known))
             finally:
                 self._of[due.identity] -= 1
                 if not self._of[due.identity]:
@@ -217,19 +265,19 @@ class Carrier(Regular):
         await self._notices.later(due, at, tries=due.tries + 1, to=to)
         return True
 
-    async def _carry(self, due: Due) -> None:
-        since = await self._notices.since(due) if due.kind not in (VOTE, TALK, CALLED) else None
+    async def _carry(self, due: Due, known: Known) -> None:
+        since, boxes = known.since.get(due.key), known.boxes[due.identity]
         if not await self._is_true(due, since):
             await self._notices.done(due)
         elif not due.mailbox:
-            await self._put_into_mailboxes(due, since)
+            await self._put_into_mailboxes(due, since, boxes)
         else:
-            await self._into_its_mailbox(due, since)
+            await self._into_its_mailbox(due, since, boxes)
 
-    async def _into_its_mailbox(self, due: Due, since: Since | None) -> None:
+    async def _into_its_mailbox(self, due: Due, since: Since | None, boxes: Sequence[Box]) -> None:
         """Into the one it was put into, if that is there and its owner wants it there still. What is tried
         again waits where it has become quiet meanwhile."""
-        box = await self._mailboxes.one(due.identity, due.mailbox)
+        box = next((box for box in boxes if box.id == due.mailbox), None)
         wishes = wishes_of(box) if box is not None and box.usable else None
         if box is None or wishes is None or not wishes.want(due.kind, due.game):
             await self._notices.done(due)
@@ -241,9 +289,9 @@ class Carrier(Regular):
             return
         await self._hand_over(due, box)
 
-    async def _put_into_mailboxes(self, due: Due, since: Since | None) -> None:
+    async def _put_into_mailboxes(self, due: Due, since: Since | None, own: Sequence[Box]) -> None:
         at, again = now(), None
-        mailboxes = [(box, wishes_of(box)) for box in await self._mailboxes.of(due.identity) if box.usable]
+        mailboxes = [(box, wishes_of(box)) for box in own if box.usable]
         early = None
         if due.kind in (BEGAN, TURN, CLOCK):
             early = await self._before_quiet(due.game, at, [wishes for _, wishes in mailboxes])

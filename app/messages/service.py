@@ -136,12 +136,14 @@ class MessageService:
     async def wish(self, visitor: Visitor, mailbox: str, wishes: Wishes) -> MessagesOut:
         if not await self._mailboxes.wish(visitor.id, mailbox, wishes.model_dump_json()):
             raise Problem("mailbox.not_found", 404)
+        self._carrier.reached(visitor.id)
         await self._digests.wish(mailbox, wishes.daily.after(now()) if wishes.daily is not None else None)
         return await self.of(visitor)
 
     async def remove(self, visitor: Visitor, mailbox: str) -> None:
         if not await self._mailboxes.remove(visitor.id, mailbox):
             raise Problem("mailbox.not_found", 404)
+        self._carrier.reached(visitor.id)
 
     async def test(self, visitor: Visitor, mailbox: str) -> TriedOut:
         """Send a message there that says it is a test; what came of it."""

@@ -32,6 +32,7 @@ def with_notices(
     *,
     over: bool,
     looking: Callable[[str], bool],
+    wanted: Callable[[str], int],
     warns_at: int | None,
 ) -> tuple[Logged, ...]:
     """The same rows, the last of them with whom it is to be told: what lies between is over by then.
@@ -52,7 +53,9 @@ def with_notices(
         # Where their time runs out later than was said before, the reminder comes then.
         moved = any(Moment.read(row.at, "", row.line).moves for row in rows)
         reminded = _asked(seats, last) if moved else asked
-        told = [_told(identity, TURN, last.at, looking) for identity in sorted(asked)]
+        turns = [_told(identity, TURN, last.at, looking) for identity in sorted(asked)]
+        # Who plays on and wants to hear of the first turn alone is not looked after until it has been long.
+        told = [replace(each, due_at=max(each.due_at, wanted(each.identity))) for each in turns]
         if warns_at is not None:
             told += [Told(identity, CLOCK, warns_at) for identity in sorted(reminded)]
     reached = tuple(each for each in told if each.identity in reachable)

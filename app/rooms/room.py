@@ -96,6 +96,12 @@ class Room:
         self.unseen: dict[str, int] = {}
         #: Those of them to whom something was said.
         self.unheard: set[str] = set()
+        #: When somebody wants to be told their turn, who has last chosen at that moment; called when they
+        #: have chosen, if they may still be told of an earlier one.
+        self.turn_wanted: Callable[[str, int, int, bool], int] = lambda identity, at, chose_at, timed: at
+        self.seen: Callable[[str, int], None] = lambda identity, seq: None
+        #: When each seat has last entered something.
+        self._chose: dict[str, int] = {}
         #: Whether somebody may have answered beforehand what they are asked: then they are told later.
         self.planned: Callable[[str], bool] = lambda identity: False
         #: Whether somebody has the table in view, at whatever process.
@@ -158,6 +164,7 @@ class Room:
             raise Problem("game.other_data", 409) from error
         self._kept = set(stored.snapshots)
         self._times = [row.at for row in stored.entries]
+        self._chose = {row.actor: row.at for row in stored.entries}
         self._clients = {
             (row.actor, row.client_id): row.seq for row in stored.entries if row.client_id is not None
         }
@@ -201,6 +208,7 @@ class Room:
         self._advanced(self, False)
 
     def _remember(self, row: Logged) -> None:
+        self._chose[row.actor] = row.at
         if row.client_id is not None:
             self._clients[row.actor, row.client_id] = row.seq
 
@@ -373,12 +381,23 @@ class Room:
             self.telling(min(told.due_at for told in rows[-1].tells))
         for step in steps:
             self._committed(step)
+        if identity in self.unseen:
+            # What they have chosen since need not be told them.
+            self.seen(identity, steps[0].row.seq - 1)
         self._advanced(self, True)
         self._keep_snapshots(record)
 
     def _with_notices(self, rows: Sequence[Logged], *, over: bool) -> Sequence[Logged]:
         """The same rows, with whom they are to be told."""
         at = rows[-1].at
+        warns_at = self.clock.warns_at(rows) if self.clock is not None else None
+
+        def wanted(identity: str) -> int:
+            own = {seat.seat for seat in self.seats if seat.identity == identity}
+            now_chosen = [row.at for row in rows if row.actor in own]
+            chose_at = max(now_chosen or [self._chose.get(seat, 0) for seat in own], default=0)
+            return self.turn_wanted(identity, at, chose_at, warns_at is not None)
+
         found = with_notices(
             rows,
             self._asks[-1],
@@ -386,7 +405,8 @@ class Room:
             self.reachable,
             over=over,
             looking=lambda identity: self.planned(identity) or self.looking(identity),
-            warns_at=self.clock.warns_at(rows) if self.clock is not None else None,
+            wanted=wanted,
+            warns_at=warns_at,
         )
         for told in found[-1].tells:
             if told.kind in (TURN, ENDED) and told.due_at > at:

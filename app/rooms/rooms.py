@@ -71,6 +71,10 @@ class Rooms:
         self.reachable: Collection[str] = ()
         self.seen: Callable[[str, str, int], None] = lambda game, identity, seq: None
         self.heard: Callable[[str, str], None] = lambda game, identity: None
+        #: When somebody wants to be told that it is their turn in that game.
+        self.turn_wanted: Callable[[str, str, int, int, bool], int] = lambda game, who, at, chose_at, timed: (
+            at
+        )
         #: Whether somebody may have answered beforehand what they are asked in that game.
         self.planned: Callable[[str, str], bool] = lambda game, identity: False
         #: Called when something is to be told at once.
@@ -145,6 +149,7 @@ class Rooms:
         )
         room.reseated = self._reseated
         room.reachable, room.telling = self.reachable, self.telling
+        room.turn_wanted, room.seen = partial(self.turn_wanted, game), partial(self._has_seen, room)
         room.planned = partial(self.planned, game)
         room.looking = partial(self.looks, game)
         await self.chat.opened(game)
@@ -479,11 +484,14 @@ class Rooms:
         room = self._rooms.get(game)
         if room is None:
             return
-        if room.unseen.get(identity, seq + 1) <= seq:
-            self.seen(game, identity, room.unseen.pop(identity))
+        self._has_seen(room, identity, seq)
         if identity in room.unheard:
             room.unheard.remove(identity)
             self.heard(game, identity)
+
+    def _has_seen(self, room: Room, identity: str, seq: int) -> None:
+        if room.unseen.get(identity, seq + 1) <= seq:
+            self.seen(room.game, identity, room.unseen.pop(identity))
 
     def looks(self, game: str, identity: str) -> bool:
         """Whether somebody has that table in view."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
@@ -68,8 +69,13 @@ ROW = (
 OF = (
     select(*ROW)
     .join(Identity, Identity.id == Mailbox.identity)
-    .where(Mailbox.identity == bindparam("whose"), Identity.banned_at.is_(None))
+    .where(Mailbox.identity.in_(bindparam("whose", expanding=True)), Identity.banned_at.is_(None))
     .order_by(Mailbox.created_at, Mailbox.id)
+)
+ARRIVED = (
+    update(Mailbox)
+    .where(Mailbox.id == bindparam("which"))
+    .values(last_at=bindparam("at"), trouble="", failed_at=None)
 )
 
 
@@ -79,8 +85,15 @@ class Mailboxes:
 
     async def of(self, identity: str) -> list[Box]:
         """Those of somebody whom the host lets in, oldest first."""
+        return (await self.of_each([identity]))[identity]
+
+    async def of_each(self, identities: Collection[str]) -> dict[str, list[Box]]:
+        """The same for several at once."""
+        found: dict[str, list[Box]] = {identity: [] for identity in identities}
         async with self._database.read() as connection:
-            return [filled(Box, row) for row in await connection.execute(OF, {"whose": identity})]
+            for row in await connection.execute(OF, {"whose": sorted(found)}):
+                found[row.identity].append(filled(Box, row))
+        return found
 
     async def one(self, identity: str, mailbox: str) -> Box | None:
         return next((box for box in await self.of(identity) if box.id == mailbox), None)
@@ -197,17 +210,19 @@ class Mailboxes:
     async def came_of_it(self, mailbox: str, trouble: str, *, given_up: bool = False) -> None:
         """What was last sent there has arrived, or why not."""
         async with self._database.write() as connection:
-            await came_of_it(connection, mailbox, trouble, given_up=given_up)
+            await came_of_all(connection, [(mailbox, trouble, given_up)])
 
 
-async def came_of_it(
-    connection: AsyncConnection, mailbox: str, trouble: str, *, given_up: bool = False
-) -> None:
-    """The same, in one commit with something else."""
+async def came_of_all(connection: AsyncConnection, came: Collection[tuple[str, str, bool]]) -> None:
+    """The same for several mailboxes, in one commit with something else: which, trouble, whether given up."""
     at = now()
-    values: dict[str, object] = {"last_at": at, "trouble": trouble}
-    if not trouble:
-        values["failed_at"] = None
-    elif given_up:
-        values["failed_at"] = func.coalesce(Mailbox.failed_at, at)
-    await connection.execute(update(Mailbox).where(Mailbox.id == mailbox).values(values))
+    well = [{"which": mailbox, "at": at} for mailbox, trouble, _ in came if not trouble]
+    if well:
+        await connection.execute(ARRIVED, well)
+    for mailbox, trouble, given_up in came:
+        if not trouble:
+            continue
+        values: dict[str, object] = {"last_at": at, "trouble": trouble}
+        if given_up:
+            values["failed_at"] = func.coalesce(Mailbox.failed_at, at)
+        await connection.execute(update(Mailbox).where(Mailbox.id == mailbox).values(values))

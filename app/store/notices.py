@@ -8,8 +8,11 @@ it takes its place, and goes when it was handed over or given up.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import (
@@ -22,15 +25,15 @@ from sqlalchemy import (
     or_,
     select,
     text,
-    true,
     tuple_,
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.store.batching import Batching
 from app.store.database import Database, filled, now
-from app.store.mailboxes import came_of_it
-from app.store.models import Entry, Game, Mailbox, Notice, Seat
+from app.store.mailboxes import came_of_all
+from app.store.models import Mailbox, Notice, Seat
 
 #: What can be told: their turn, that time runs short, a vote, something said to them, a beginning, an end.
 TURN, CLOCK, VOTE, TALK, BEGAN, ENDED = "turn", "clock", "vote", "talk", "began", "ended"
@@ -124,32 +127,32 @@ async def begun(connection: AsyncConnection, game: str, at: int) -> None:
     await connection.execute(insert(Notice).from_select(COLUMNS.split(", "), people, include_defaults=False))
 
 
-#: How a game stands, with a row for each seat of a person there and when that seat has last chosen.
-CHOSE = (
-    select(Entry.at)
-    .where(Entry.game == Seat.game, Entry.actor == Seat.seat, Entry.seq <= bindparam("until"))
-    .order_by(Entry.seq.desc())
-    .limit(1)
-    .correlate(Seat)
-    .scalar_subquery()
-)
-THEIRS = and_(Seat.game == Game.id, Seat.identity == bindparam("who"), Seat.program.is_(None))
-#: And the entries since, each with every such seat.
-LATER = (
-    select(Entry.seq, Entry.actor, Entry.line, Entry.asks)
-    .where(Entry.game == bindparam("of"), Entry.seq > bindparam("until"))
-    .order_by(Entry.seq)
-    .limit(MOST_LATER)
-    .subquery("later")
-)
-SINCE = (
-    select(Game.status, Seat.seat, CHOSE.label("chose_at"), *LATER.c)
-    .select_from(Game)
-    .outerjoin(Seat, THEIRS)
-    .outerjoin(LATER, true())
-    .where(Game.id == bindparam("of"))
-    .order_by(LATER.c.seq, Seat.seat)
-)
+ASKED = "place, game, seq, identity"
+#: The games, entries and people of several rows at once, each with its place among them.
+AMONG = {
+    True: "WITH due AS (SELECT "
+    + ", ".join(f"json_extract(value, '$.{name}') AS {name}" for name in ASKED.split(", "))
+    + " FROM json_each(:dues))",
+    False: f"""WITH due AS (SELECT {ASKED} FROM json_to_recordset(CAST(:dues AS json))
+        AS due(place int, game text, seq int, identity text))""",
+}
+#: How their games stand, with a row for each seat of the person there and when that seat has last chosen.
+STANDS = """
+SELECT due.place, games.status, seats.seat, (
+    SELECT entries.at FROM entries
+    WHERE entries.game = due.game AND entries.actor = seats.seat AND entries.seq <= due.seq
+    ORDER BY entries.seq DESC LIMIT 1
+) AS chose_at
+FROM due JOIN games ON games.id = due.game
+LEFT JOIN seats ON seats.game = due.game AND seats.identity = due.identity AND seats.program IS NULL
+ORDER BY due.place, seats.seat"""
+#: The entries since.
+LATER = f"""
+SELECT due.place, entries.actor, entries.line, entries.asks
+FROM due JOIN entries
+    ON entries.game = due.game AND entries.seq > due.seq AND entries.seq <= due.seq + {MOST_LATER}
+ORDER BY due.place, entries.seq"""
+SINCE = {embedded: (text(f"{among} {STANDS}"), text(f"{among} {LATER}")) for embedded, among in AMONG.items()}
 SEEN = delete(Notice).where(
     Notice.game == bindparam("of"),
     Notice.identity == bindparam("who"),
@@ -192,9 +195,24 @@ def _had(due: Due) -> dict[str, Any]:
     return {**_this(due), "held": due.held}
 
 
+def _place(this: Mapping[str, Any]) -> tuple[Any, ...]:
+    return tuple(this[f"this_{name}"] for name in KEY)
+
+
+@dataclass(frozen=True, slots=True)
+class _Noted:
+    """What has come of a row: it is past, or was handed over to that mailbox, or given up there."""
+
+    due: Due
+    mailbox: str = ""
+    trouble: str = ""
+    given_up: bool = False
+
+
 class Notices:
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._noting = Batching(self._note)
 
     async def reachable(self, since: int) -> set[str]:
         """Who has got a mailbox from then on."""
@@ -220,17 +238,26 @@ class Notices:
         due.held = until
         return bool(kept.rowcount)
 
-    async def since(self, due: Due) -> Since | None:
-        """How the game stands for that person; None if there is none any more."""
-        of = {"of": due.game, "who": due.identity, "until": due.seq}
+    async def since(self, dues: Sequence[Due]) -> dict[tuple[str, int, str, str, str], Since]:
+        """How the games of these rows stand for their people; nothing where there is none any more."""
+        form = [
+            {"place": place, "game": due.game, "seq": due.seq, "identity": due.identity}
+            for place, due in enumerate(dues)
+        ]
+        given, (stands, later) = {"dues": json.dumps(form)}, SINCE[self._database.embedded]
         async with self._database.read() as connection:
-            rows = (await connection.execute(SINCE, of)).all()
-        if not rows:
-            return None
-        seats = dict.fromkeys(row.seat for row in rows if row.seat is not None)
-        later = {row.seq: (row.actor, row.line, row.asks) for row in rows if row.seq is not None}
-        chose_at = max(row.chose_at or 0 for row in rows)
-        return Since(rows[0].status, tuple(seats), chose_at, tuple(later.values()))
+            standing = (await connection.execute(stands, given)).all()
+            entered = (await connection.execute(later, given)).all()
+        since = defaultdict[int, list[tuple[str, str, str]]](list)
+        for place, actor, line, asks in entered:
+            since[place].append((actor, line, asks))
+        found = {}
+        for place, rows in groupby(standing, key=itemgetter(0)):
+            _, statuses, seats, chose_at = zip(*rows, strict=True)
+            own = tuple(seat for seat in seats if seat is not None)
+            chose = max(at or 0 for at in chose_at)
+            found[dues[place].key] = Since(str(statuses[0]), own, chose, tuple(since[place]))
+        return found
 
     async def put_into(
         self, due: Due, mailboxes: Sequence[tuple[str, int]], again: int | None = None
@@ -277,24 +304,44 @@ class Notices:
 
     async def done(self, due: Due) -> None:
         """There is nothing to be told any more, as far as whoever has it can see."""
-        async with self._database.write() as connection:
-            await connection.execute(GONE, _had(due))
+        await self._noting.ask(_Noted(due))
 
     async def handed_over(self, due: Due, mailbox: str, trouble: str = "", *, given_up: bool = False) -> None:
         """It is with somebody else now, whoever has taken it since; and its mailbox knows what has come of
         it."""
-        async with self._database.write() as connection:
-            found = await connection.execute(GONE_WHOEVER_HAS_IT, _this(due))
-            if mailbox != due.mailbox and (due.kind == CLOCK or not found.rowcount):
+        await self._noting.ask(_Noted(due, mailbox, trouble, given_up))
+
+    async def finish(self) -> None:
+        """Note what has been handed over."""
+        await self._noting.finish()
+
+    async def _note(self, all_noted: Sequence[_Noted]) -> list[None]:
+        """In one commit, so that what was sent is known soon; in one order, so that no two processes wait for
+        each other crosswise."""
+        over, past = list[dict[str, Any]](), list[dict[str, Any]]()
+        for noted in all_noted:
+            if not noted.mailbox:
+                past.append(_had(noted.due))
+                continue
+            over.append(_this(noted.due))
+            if noted.mailbox != noted.due.mailbox:
                 # Somebody who has taken it since has put it into the mailbox; or the reminder before it waits
                 # there to be tried again.
-                await connection.execute(GONE_WHOEVER_HAS_IT, _this(due, mailbox))
-            await came_of_it(connection, mailbox, trouble, given_up=given_up)
+                over.append(_this(noted.due, noted.mailbox))
+        came = {noted.mailbox: noted for noted in all_noted if noted.mailbox}
+        async with self._database.write() as connection:
+            for statement, which in ((GONE_WHOEVER_HAS_IT, over), (GONE, past)):
+                if which:
+                    await connection.execute(statement, sorted(which, key=_place))
+            await came_of_all(
+                connection, [(box, came[box].trouble, came[box].given_up) for box in sorted(came)]
+            )
+        return [None] * len(all_noted)
 
     async def seen(self, looked: Iterable[tuple[str, str, int]]) -> None:
         """People have looked at tables when so much had happened there, and have seen whose turn it is, or
         that it is over: that need not be told."""
-        there = [{"of": game, "who": identity, "until": seq} for game, identity, seq in looked]
+        there = [{"of": game, "who": identity, "until": seq} for game, identity, seq in sorted(looked)]
         async with self._database.write() as connection:
             await connection.execute(SEEN, there)
 

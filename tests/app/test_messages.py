@@ -535,20 +535,58 @@ async def test_an_entry_costs_no_more_statements_for_being_told(
     assert asked[False].statements <= asked[True].statements <= most
 
 
-async def test_a_message_into_one_mailbox_takes_few_statements(settings: Settings) -> None:
-    """Looked at once, handed over, noted: a row for that mailbox is written where it has to wait for it."""
+async def test_messages_into_one_mailbox_each_take_few_statements_together(settings: Settings) -> None:
+    """Looked at once, handed over, noted: a row for that mailbox is written where it has to wait for it. All
+    that is due at a time is asked for and noted together."""
     # Nobody looks at the logs of tables meanwhile.
     settings = settings.model_copy(update={"poll_seconds": 3600.0})
     async with Receiver() as world, a_table(settings, world) as (host, one, _other, game):
+        await one.post("/api/messages/webhooks", address=f"{HOOK}-too")
         async with one.at(game) as first:
             await first.enter("resign")
         rooms = host.services.rooms
         while rooms.census()[1] or rooms._tasks:
             # How far they have seen it is noted as they go.
             await asyncio.sleep(0.01)
+        await elsewhere(host, game)
         world.came.clear()
         with listening() as found:
             await host.services.carrier.round()
             await host.services.carrier.settle()
-        assert [each["kind"] for each in told(world)] == ["ended"] and await rows(host) == []
-        assert (found.statements, found.commits) == (7, 2)
+        assert [each["kind"] for each in told(world)] == ["ended", "ended"] and await rows(host) == []
+        # Noted together, or the second while the first is being noted.
+        assert (found.statements, found.commits) in ((8, 2), (10, 3))
+
+
+async def test_who_plays_on_and_wants_the_first_turn_alone_is_not_looked_after(
+    settings: Settings, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once it is known what they want, a turn of a stretch is a row in the commit of its entry that nobody
+    looks at, and that goes with their next choice. Nothing is lost by it: half an hour later it is told."""
+    monkeypatch.setattr("app.rooms.notices.LOOKING", -1)
+    async with Receiver() as world, a_table(settings, world) as (host, one, other, game):
+        box = (await other.get("/api/messages"))["mailboxes"][0]["id"]
+        await other.post(f"/api/messages/{box}/wishes", turn="first")
+        carrier = host.services.carrier
+        async with one.at(game) as first, other.at(game) as second:
+            wires, chance = {H: first, A: second}, RandomPlayer(3)
+            await until_asked(A, wires, chance)
+            await carried(host)
+            for _ in range(3):
+                await until_asked(A, wires, chance)
+                assert [row for row in await rows(host) if row[0] == "turn"]
+                with mock.patch.object(carrier, "_begin", side_effect=AssertionError("looked at")):
+                    await carrier.round()
+            # The rows of the turns before it went with a choice, in one statement with others.
+            assert len(await rows(host)) == 1
+            world.came.clear()
+            time.passes(STRETCH / 1000 + 1)
+            await carried(host)
+            assert [each["kind"] for each in told(world)] == ["turn"]
+            # What they say now counts at once.
+            await until_asked(A, wires, chance)
+            await other.post(f"/api/messages/{box}/wishes", turn="each")
+            await until_asked(A, wires, chance)
+            world.came.clear()
+            await carried(host)
+            assert "turn" in [each["kind"] for each in told(world)]
