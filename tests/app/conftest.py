@@ -18,7 +18,7 @@ from app.accounts import passwords
 from app.settings import Settings
 from app.store import database
 from engine.phases import end
-from tests import machines
+from tests import machines, sizes
 from tests.app.databases import emptied, migrated_file
 from tests.machines import UNLIMITED
 
@@ -120,11 +120,21 @@ def settings_for(directory: Path, url: str = "", **more: Any) -> Settings:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Settings]:
     """Settings for an empty database of each kind, migrated."""
-    if request.param == "sqlite":
-        yield with_tables(tmp_path)
+    yield from _of_kind(request.param, tmp_path)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"] if sizes.SOAK else ["sqlite"])
+def sampled(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Settings]:
+    """The same for what hangs on no statement that others do not make too: of each kind at full size."""
+    yield from _of_kind(request.param, tmp_path)
+
+
+def _of_kind(kind: str, directory: Path) -> Iterator[Settings]:
+    if kind == "sqlite":
+        yield with_tables(directory)
         return
     with emptied() as url:
-        yield settings_for(tmp_path, url)
+        yield settings_for(directory, url)
 
 
 class Time:

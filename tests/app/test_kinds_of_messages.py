@@ -197,6 +197,24 @@ def test_what_is_wished_for_a_table_holds_there_and_nowhere_else() -> None:
 EVENING = {"at": "18:00", "zone": "Europe/Warsaw"}
 
 
+async def daily_to(other: Player, world: Receiver, *hosts: Host, **wishes: Any) -> str:
+    """Whoever plays as the other is told once a day, by these hosts when a test says so; where they say what
+    they want."""
+    for host in hosts:
+        await host.services.daily.stop()
+        await host.services.carrier.stop()
+        host.services.daily._post.sender = world.sender()
+    box = (await other.get("/api/messages"))["mailboxes"][0]["id"]
+    await other.post(where := f"/api/messages/{box}/wishes", daily=EVENING, **wishes)
+    return where
+
+
+async def asked(one: Player, other: Player, game: str) -> None:
+    """It is the other's turn."""
+    async with one.at(game) as first, other.at(game) as second:
+        await until_asked(A, {H: first, A: second}, RandomPlayer(3))
+
+
 def test_a_day_s_message_has_its_hour_by_the_clock_of_its_zone() -> None:
     hour = 3_600_000
     noon = 1_781_265_600_000  # 12 June 2026, 12:00 UTC: 14:00 in Warsaw.
@@ -209,19 +227,15 @@ def test_a_day_s_message_has_its_hour_by_the_clock_of_its_zone() -> None:
 
 
 async def test_once_a_day_all_that_waits_is_told_and_nothing_if_nothing_does(
-    settings: Settings, time: Time
+    sampled: Settings, time: Time
 ) -> None:
-    async with Receiver() as world, a_table(settings, world) as (host, one, other, game):
+    async with Receiver() as world, a_table(sampled, world) as (host, one, other, game):
         daily = host.services.daily
-        await daily.stop()
-        daily._post.sender = world.sender()
-        box = (await other.get("/api/messages"))["mailboxes"][0]["id"]
-        await other.post(f"/api/messages/{box}/wishes", turn="never", course=False, daily=EVENING)
+        await daily_to(other, world, host, turn="never", course=False)
         await carried(host)
         world.came.clear()
         assert await daily.round() == 0
-        async with one.at(game) as first, other.at(game) as second:
-            await until_asked(A, {H: first, A: second}, RandomPlayer(3))
+        await asked(one, other, game)
         time.passes(24 * 3600)
         assert await daily.round() == 1
         (message,) = told(world)
@@ -244,15 +258,9 @@ async def test_once_a_day_all_that_waits_is_told_and_nothing_if_nothing_does(
 
 async def test_two_processes_send_a_day_s_message_once(settings: Settings, time: Time) -> None:
     async with Receiver() as world, a_table(settings, world) as (host, one, other, game):
-        box = (await other.get("/api/messages"))["mailboxes"][0]["id"]
-        await other.post(f"/api/messages/{box}/wishes", daily=EVENING)
-        async with one.at(game) as first, other.at(game) as second:
-            await until_asked(A, {H: first, A: second}, RandomPlayer(3))
         async with Host(open_to(settings)) as another:
-            for each in (host, another):
-                await each.services.daily.stop()
-                await each.services.carrier.stop()
-                each.services.daily._post.sender = world.sender()
+            await daily_to(other, world, host, another)
+            await asked(one, other, game)
             world.came.clear()
             time.passes(24 * 3600)
             for each in (host, another):
@@ -262,23 +270,17 @@ async def test_two_processes_send_a_day_s_message_once(settings: Settings, time:
 
 @pytest.mark.parametrize("stands", ["before it is made", "before it is sent"])
 async def test_who_was_slow_sends_no_day_s_message_that_another_has_taken_since(
-    settings: Settings, time: Time, stands: str
+    sampled: Settings, time: Time, stands: str
 ) -> None:
     """Wherever a process stood still for longer than what it has taken is its own."""
     async with (
         Receiver() as world,
-        a_table(settings, world) as (host, one, other, game),
-        Host(open_to(settings)) as another,
+        a_table(sampled, world) as (host, one, other, game),
+        Host(open_to(sampled)) as another,
     ):
         slow, quick = host.services.daily, another.services.daily
-        for each in (host, another):
-            await each.services.daily.stop()
-            await each.services.carrier.stop()
-            each.services.daily._post.sender = world.sender()
-        box = (await other.get("/api/messages"))["mailboxes"][0]["id"]
-        await other.post(f"/api/messages/{box}/wishes", daily=EVENING)
-        async with one.at(game) as first, other.at(game) as second:
-            await until_asked(A, {H: first, A: second}, RandomPlayer(3))
+        await daily_to(other, world, host, another)
+        await asked(one, other, game)
         world.came.clear()
         time.passes(24 * 3600)
         what, where = (slow, "_send") if stands == "before it is made" else (slow._games, "of")
@@ -302,12 +304,9 @@ async def test_who_was_slow_does_not_ask_for_a_day_s_message_again_that_another_
 ) -> None:
     """What a first try came to says nothing about when the second is over."""
     async with Receiver() as world, a_table(settings, world) as (host, _one, other, _game):
-        daily = host.services.daily
-        await daily.stop()
-        box = (await other.get("/api/messages"))["mailboxes"][0]["id"]
-        await other.post(f"/api/messages/{box}/wishes", daily=EVENING)
+        await daily_to(other, world, host)
         time.passes(24 * 3600)
-        digests = daily._digests
+        digests = host.services.daily._digests
         (first,) = await digests.take(10, HELD)
         time.passes(HELD / 1000)
         (second,) = await digests.take(10, HELD)

@@ -51,8 +51,8 @@ def token_in(server: MailServer) -> str:
     return links_in(server.came[-1])[0].rpartition("/")[2]
 
 
-async def test_before_its_reader_has_said_so_nothing_but_the_question_goes_there(settings: Settings) -> None:
-    async with with_mail(settings) as (server, host, one, other):
+async def test_before_its_reader_has_said_so_nothing_but_the_question_goes_there(sampled: Settings) -> None:
+    async with with_mail(sampled) as (server, host, one, other):
         found = await other.post("/api/messages/mail", address=LETO)
         (box,) = found["mailboxes"]
         assert box["waits"] and "Leto" not in json.dumps(box), "the address is not shown whole"

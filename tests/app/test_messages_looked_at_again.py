@@ -18,12 +18,11 @@ from app.messages.story import facts_of, standing
 from app.messages.wishes import Kinds, Wishes
 from app.rooms.notices import LOOKING
 from app.settings import Settings
-from engine.players.random import RandomPlayer
 from tests.app.conftest import Time
 from tests.app.host import Host, Player
 from tests.app.standins import Receiver
-from tests.app.test_kinds_of_messages import EVENING, here, until_gone
-from tests.app.test_messages import A, H, a_table, carried, rows, told, until_asked
+from tests.app.test_kinds_of_messages import EVENING, asked, daily_to, here, until_gone
+from tests.app.test_messages import a_table, carried, rows, told
 
 pytestmark = pytest.mark.anyio
 
@@ -123,13 +122,9 @@ async def test_a_host_who_switches_addresses_of_the_web_off_has_nothing_sent_the
 async def waited_for(settings: Settings, world: Receiver) -> AsyncIterator[tuple[Host, Player, str, str]]:
     """Somebody whose turn it is at their one table, and who can be told so once a day."""
     async with a_table(settings, world) as (host, one, other, game):
-        daily = host.services.daily
-        await daily.stop()
-        daily._post.sender = world.sender()
-        box = (await other.get("/api/messages"))["mailboxes"][0]["id"]
-        async with one.at(game) as first, other.at(game) as second:
-            await until_asked(A, {H: first, A: second}, RandomPlayer(3))
-        yield host, other, game, f"/api/messages/{box}/wishes"
+        wishes = await daily_to(other, world, host, turn="never")
+        await asked(one, other, game)
+        yield host, other, game, wishes
 
 
 async def test_a_table_that_is_silent_is_not_among_those_of_the_day(

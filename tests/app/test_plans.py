@@ -253,10 +253,10 @@ async def received(
 
 
 async def test_a_plan_is_dropped_where_its_question_comes_otherwise(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
+    sampled: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And its owner is told why, and chooses."""
-    async with table(settings, monkeypatch, course(same=False)) as at, at.sat() as wires:
+    async with table(sampled, monkeypatch, course(same=False)) as at, at.sat() as wires:
         await laid_down(at, wires)
         await comes(at, wires)
         gone = await told(wires[at.course.seat], "dropped")
@@ -285,18 +285,18 @@ async def test_what_was_withdrawn_is_no_entry_any_more(
 
 
 async def test_a_plan_survives_the_end_of_a_process(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
+    sampled: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It ended after the question had come and before it was answered; the next one answers, nobody being
     there."""
-    async with table(settings, monkeypatch, course()) as at:
+    async with table(sampled, monkeypatch, course()) as at:
         async with at.sat() as wires:
             await laid_down(at, wires)
             monkeypatch.setattr(at.host.services.rooms, "advanced", lambda room: None)
             await comes(at, wires)
         assert await at.plans() == [("waits", "")]
         await at.host.__aexit__()
-        async with Host(settings) as host:
+        async with Host(sampled) as host:
             now = replace(at, host=host)
             while await now.plans() != [("used", "")]:
                 await asyncio.sleep(0.02)
