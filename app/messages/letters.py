@@ -76,7 +76,7 @@ class Letters:
 
     async def stop(self, token: str) -> None:
         """Nothing more goes there; the address stays, for a password that is forgotten."""
-        mailbox = self._links.stopped(token)
+        mailbox = self._links.stopped(token, now())
         if mailbox is None:
             raise Problem("mailbox.no_link", 404)
         # Gone already is as silent as can be.

@@ -56,6 +56,8 @@ class MailLinks:
 
     #: How long an address can be confirmed.
     CONFIRM_FOR = 24 * 3600 * 1000
+    #: How long letters lie about in which somebody may end them. Each newer one has a link of its own.
+    STOP_FOR = 366 * 24 * 3600 * 1000
 
     def __init__(self, secret: str, address: str) -> None:
         self._confirm, self._stop = Signer(secret, "confirm"), Signer(secret, "stop")
@@ -70,14 +72,19 @@ class MailLinks:
         until, _, mailbox = (self._confirm.read(token) or "0:").partition(":")
         return mailbox if int(until) > at and mailbox else None
 
-    def stop(self, mailbox: str) -> str:
-        """Where a program says that nothing more is wanted. It never grows old: letters lie about."""
-        return f"{self._address}/mail/stop/{self._stop.sign(mailbox)}"
+    def stop(self, mailbox: str, at: int) -> str:
+        """Where a program says that nothing more is wanted."""
+        return f"{self._address}/mail/stop/{self._stops(mailbox, at)}"
 
-    def stop_page(self, mailbox: str) -> str:
+    def stop_page(self, mailbox: str, at: int) -> str:
         """Where a person says it."""
-        return f"{self._address}/#/stop/{self._stop.sign(mailbox)}"
+        return f"{self._address}/#/stop/{self._stops(mailbox, at)}"
 
-    def stopped(self, token: str) -> str | None:
-        """The mailbox that nothing more is wanted in."""
-        return self._stop.read(token)
+    def _stops(self, mailbox: str, at: int) -> str:
+        return self._stop.sign(f"{at + self.STOP_FOR}:{mailbox}")
+
+    def stopped(self, token: str, at: int) -> str | None:
+        """The mailbox that nothing more is wanted in; None if it is too old, or none of ours."""
+        until, dated, mailbox = (self._stop.read(token) or "").rpartition(":")
+        # Letters that were sent before these links grew old lie about still.
+        return (mailbox or None) if not dated or int(until) > at else None

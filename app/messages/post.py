@@ -104,8 +104,8 @@ class Post:
             text=f"{message.text}\n\n{message.link}",
             language=message.language,
             topic=message.topic,
-            stop=self.mail_links.stop(box.id),
-            stop_page=self.mail_links.stop_page(box.id),
+            stop=self.mail_links.stop(box.id, now()),
+            stop_page=self.mail_links.stop_page(box.id, now()),
         )
         await self.relay.send(box.address, letter)
 

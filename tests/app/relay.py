@@ -28,6 +28,7 @@ class MailServer:
     #: The connections there have been, and those that are open.
     connections: int = 0
     writers: set[asyncio.StreamWriter] = field(default_factory=set)
+    _talks: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
@@ -36,6 +37,10 @@ class MailServer:
 
     async def __aexit__(self, *_: object) -> None:
         self._server.close()
+        # Connections are kept by who writes: they end here, each in its own words, and not with the loop.
+        for writer in self.writers:
+            writer.close()
+        await asyncio.gather(*self._talks, return_exceptions=True)
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -49,6 +54,9 @@ class MailServer:
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.connections += 1
         self.writers.add(writer)
+        if (talk := asyncio.current_task()) is not None:
+            self._talks.add(talk)
+            talk.add_done_callback(self._talks.discard)
         with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
             await self._talk(reader, writer)
         self.writers.discard(writer)

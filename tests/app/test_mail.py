@@ -13,6 +13,7 @@ from sqlalchemy import select
 from app.messages.addresses import Unfit
 from app.messages.carrier import PAUSES
 from app.messages.letters import TO
+from app.messages.links import MailLinks
 from app.messages.mail import MOST_KEPT, MOST_LETTERS, Letter, Relay, checked_mail, written
 from app.messages.sender import Unsent
 from app.settings import Settings
@@ -81,6 +82,17 @@ async def test_a_link_to_confirm_an_address_is_old_after_a_day(sqlite_settings: 
         assert await other.refused("/api/messages/mail/confirm", token=token) == (404, "mailbox.no_link")
         await other.post(f"/api/messages/{found['mailboxes'][0]['id']}/ask")
         await other.post("/api/messages/mail/confirm", token=token_in(server))
+
+
+def test_a_link_that_ends_letters_lasts_as_long_as_they_may_lie_about() -> None:
+    links, year = MailLinks("a secret", "https://dune.example"), MailLinks.STOP_FOR
+    token = links.stop("box", 0).rpartition("/")[2]
+    assert token == links.stop_page("box", 0).rpartition("/")[2]
+    assert [links.stopped(token, at) for at in (0, year - 1, year)] == ["box", "box", None]
+    # It is good for nothing else, and nothing else for it.
+    assert links.confirmed(token, 0) is None
+    assert links.stopped(links.confirm("box", 0).rpartition("/")[2], 0) is None
+    assert links.stopped(token[:-1], 0) is None
 
 
 async def test_a_letter_says_whose_turn_it_is_and_how_to_end_it(sqlite_settings: Settings) -> None:
