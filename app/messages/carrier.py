@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from math import inf
 from time import monotonic
@@ -25,7 +24,7 @@ from app.logs import note, trouble
 from app.messages.links import Links
 from app.messages.mail import LONGEST_TRY
 from app.messages.post import Came, Post, ends
-from app.messages.story import Message, Story, standing, story_of, text_of, title_of
+from app.messages.story import Message, Story, seen_story, text_of, title_of
 from app.messages.wishes import STRETCH, Wishes
 from app.regular import Regular
 from app.rooms.rooms import Rooms
@@ -35,7 +34,6 @@ from app.store.chat import Chat, Line
 from app.store.database import now
 from app.store.mailboxes import Box, Mailboxes
 from app.store.notices import BEGAN, CALLED, CLOCK, ENDED, TALK, TURN, VOTE, Due, Notices, Since
-from engine.view import SPECTATOR
 
 #: So many are handed over at a time, of them so many of one person: who hangs keeps nobody else waiting.
 AT_ONCE, OF_ONE = 32, 2
@@ -412,23 +410,19 @@ class Carrier(Regular):
         async with room.lock:
             record = await room.record()
             own = tuple(seat.seat for seat in room.seats if seat.identity == due.identity)
-            public = record.view(SPECTATOR)["public"]
             oldest = max(record.first, record.seq - TOLD_BACK)
             later = range(record.seq, oldest, -1)
             last = next((seq for seq in later if record.entries[seq - 1].actor in own), oldest)
             missed = await room.missed(last, whole=False)
-            sites = record.game.flow.board.settlement_sites
-            events = standing(json.loads(frame.chronicle(SPECTATOR)) for frame in missed)
             others = [seat for seat in room.seats if seat.identity not in (None, due.identity)]
             sides = {faction_of(seat) for seat in own}
-        against = [seat for seat in others if faction_of(seat.seat) not in sides] or others
-        names = tuple(dict.fromkeys(seat.name or "" for seat in against))
-        left = 0
+            against = [seat for seat in others if faction_of(seat.seat) not in sides] or others
+            names = tuple(dict.fromkeys(seat.name or "" for seat in against))
+            story = seen_story(due.kind, record, missed, own, names)
         if due.kind == CLOCK:
-            left = left_of((await self._keeper.clocks([due.game]))[due.game])
+            story = replace(story, left=left_of((await self._keeper.clocks([due.game]))[due.game]))
         line = await self._line(due) if due.kind == TALK else None
-        who = line.name if line is not None else ""
-        return story_of(due.kind, public, events, own, names, sites, left, who)
+        return replace(story, who=line.name) if line is not None else story
 
 
 def needed() -> int:

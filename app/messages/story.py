@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from app.rooms.frames import Frame
 from app.sides import faction_of
 from app.words import is_known, sentence
+from engine.record import Record
+from engine.view import SPECTATOR
 
 #: What somebody has done whose name is told.
 SAID = {"talk": "said", "called": "calls"}
@@ -120,8 +124,6 @@ def story_of(
     own: Collection[str],
     opponents: tuple[str, ...],
     settlement_sites: Collection[str],
-    left: int = 0,
-    who: str = "",
 ) -> Story:
     """For somebody with these seats, of what everybody may see: the public part of a view, public events."""
     now, sides = public["round"], {faction_of(seat) for seat in own}
@@ -131,10 +133,22 @@ def story_of(
         asked=is_asked(public, own) if kind != "ended" else "",
         opponents=opponents,
         facts=facts_of(events, lambda area: area in settlement_sites),
-        left=left,
         won=now["winner"] in sides if now["winner"] else None,
-        who=who,
     )
+
+
+def seen_story(
+    kind: str,
+    record: Record,
+    missed: Iterable[Frame],
+    own: Collection[str],
+    opponents: tuple[str, ...],
+) -> Story:
+    """The same, of a position and what led there as spectators see both: servers of strangers read it."""
+    public = record.view(SPECTATOR)["public"]
+    events = standing(json.loads(frame.chronicle(SPECTATOR)) for frame in missed)
+    sites = record.game.flow.board.settlement_sites
+    return story_of(kind, public, events, own, opponents, sites)
 
 
 def title_of(story: Story, language: str) -> str:

@@ -3,6 +3,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { lookAt } from './axed.mjs'
 import { follow, play, script } from './hands.mjs'
 import { person, root, startTable } from './table.mjs'
 
@@ -40,6 +41,10 @@ await script(
     const marked = await ada.locator('.offline').textContent()
     if (!/seen/.test(marked)) wrong(`not marked: ${marked}`)
     if (await ada.locator('button.confirm:enabled').count()) wrong('something can be chosen')
+    // It can be read on a phone as well, in whatever light.
+    await ada.setViewportSize({ width: 360, height: 740 })
+    await lookAt(troubles)(ada, 'a table without a server')
+    await ada.setViewportSize({ width: 1280, height: 800 })
     await ada.goto(`${server.url}/#/`)
     await ada.locator('[data-kept]').first().click()
     await ada.locator('.board').first().waitFor()
