@@ -141,7 +141,12 @@ class Carrier(Regular):
         since, wishes = self._wishes.get(identity, (-inf, []))
         if monotonic() - since > KNOWN or (timed and any(each.quiet is not None for each in wishes)):
             return at
-        wanted = (each.moment(TURN, game, at, chose_at) for each in wishes if each.want(TURN, game))
+        try:
+            wanted = [each.moment(TURN, game, at, chose_at) for each in wishes if each.want(TURN, game)]
+        except Exception as error:
+            # No entry waits for what somebody wants to be told of it.
+            trouble("wishes_not_understood", error)
+            return at
         return min(wanted, default=at + STRETCH)
 
     async def _go_round(self) -> None:
@@ -200,7 +205,9 @@ class Carrier(Regular):
         boxes = await self._mailboxes.of_each({due.identity for due in taken})
         if said == self._said:
             for identity, own in boxes.items():
-                self._wishes[identity] = (at, [wishes_of(box) for box in own if box.usable])
+                # Wishes that cannot be read are one person's trouble, told where their row is carried.
+                with contextlib.suppress(ValueError):
+                    self._wishes[identity] = (at, [wishes_of(box) for box in own if box.usable])
         return Known(await self._notices.since(since) if since else {}, boxes)
 
     def _begin(self, due: Due, known: asyncio.Task[Known]) -> None:

@@ -7,6 +7,7 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Any
 from unittest import mock
 
@@ -592,3 +593,24 @@ async def test_who_plays_on_and_wants_the_first_turn_alone_is_not_looked_after(
             world.came.clear()
             await carried(host)
             assert "turn" in [each["kind"] for each in told(world)]
+
+
+async def test_wishes_nobody_understands_keep_no_room_and_nobody_else_waiting(
+    sqlite_settings: Settings,
+) -> None:
+    """Zones of time may go with the machine that knew them: one person is not told then, all others are."""
+    async with Receiver() as world, a_table(sqlite_settings, world) as (host, one, other, game):
+        await one.post("/api/messages/webhooks", address=f"{HOOK}-too")
+        carrier, identity = host.services.carrier, (await other.get("/api/me"))["id"]
+        carrier._wishes[identity] = (monotonic(), [Wishes()])
+        async with one.at(game) as first, other.at(game) as second:
+            with mock.patch.object(Wishes, "moment", side_effect=KeyError("no such zone")):
+                await until_asked(A, {H: first, A: second}, RandomPlayer(3))
+            await first.enter("resign")
+        async with host.services.database.write() as connection:
+            unread = Mailbox.__table__.update().where(Mailbox.identity == identity).values(wishes="{")  # type: ignore[attr-defined]
+            await connection.execute(unread)
+        await elsewhere(host, game)
+        world.came.clear()
+        await carried(host)
+        assert [each["kind"] for each in told(world)] == ["ended"]
