@@ -30,7 +30,13 @@ LESS = ("ms", "bytes", "KB")
 ENGINE = "engine"
 PARTS = (ENGINE, "sqlite", "postgresql", "memory", "start")
 #: What measures, by its place in the repository.
-MEASURES = ("engine/bench.py", "tests/loadtest", "tests/machines.py", "tests/nursery.py", "scripts/machine.py")
+MEASURES = (
+    "engine/bench.py",
+    "tests/loadtest",
+    "tests/machines.py",
+    "tests/nursery.py",
+    "scripts/machine.py",
+)
 #: Where programs are that were fetched, because the machine lacks them.
 PROGRAMS = ".venv"
 
