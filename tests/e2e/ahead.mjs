@@ -2,13 +2,14 @@
 // Usage: node tests/e2e/ahead.mjs [seed]
 import { lookAt } from './axed.mjs'
 import { follow, play, script } from './hands.mjs'
-import { person, startTable } from './table.mjs'
+import { person, startTable, wishing } from './table.mjs'
 
 const PHONE = { viewport: { width: 360, height: 740 } }
 
 await script(
   async ({ server, guide, browser, troubles }) => {
-    const ada = await person(browser, 'Ada', troubles)
+    // Whose words are long.
+    const ada = await person(browser, 'Ada', troubles, wishing('ru'))
     const ben = await person(browser, 'Ben', troubles, PHONE)
     const people = [ada, ben].map((page) => ({ page, seen: follow(page) }))
     const look = lookAt(troubles)
@@ -68,6 +69,9 @@ await script(
     await ada.click('[data-act=sit-harkonnen]')
     await ada.click('[data-act=call]')
     await ada.locator('[data-of=asking] [role=status]').waitFor()
+    await ada.setViewportSize(PHONE.viewport)
+    const over = await ada.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (over > 0) troubles.push(`a table that waits is ${over} pixels too wide on a phone`)
     await ben.goto(`${server.url}/#/`)
     await ben.locator('[data-of=calls] [data-act=call-yes]').waitFor()
     await look(ben, 'calls')
