@@ -53,8 +53,10 @@ LATER: Mapping[str, Mapping[str, Later]] = {
 _sorted = writer((",", ":"), sort_keys=True)
 
 
-@dataclass(slots=True, frozen=True)
+@dataclass(slots=True)
 class Event:
+    """Nobody changes one. It is not frozen, as that makes it twice as dear and there are three an entry."""
+
     key: str
     rule: str
     params: dict[str, Any]
@@ -68,18 +70,18 @@ class Event:
         """As JSON with its keys sorted. Written once: for its seal, the hash of the public events, and all
         who are told."""
         if not self._text:
-            object.__setattr__(self, "_text", _sorted(self.to_json()))
+            self._text = _sorted(self.to_json())
         return self._text
 
     def sealed(self, form: int) -> str | None:
         """The same as far as seals of that form cover it; None if they do not know it."""
         if self.key not in LATER:
-            return self.text()
+            return self._text or self.text()
         known = self._sealed
         if known is None or known[0] != form:
             facts = self.facts(form)
             known = form, None if facts is None else _sorted(facts)
-            object.__setattr__(self, "_sealed", known)
+            self._sealed = known
         return known[1]
 
     def to_json(self) -> dict[str, Any]:

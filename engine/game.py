@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from engine import faults as fault_finder
 from engine import forms
@@ -19,7 +19,8 @@ from engine.contract.prompts import Prompt
 from engine.contract.view import Position, Sections, WaitingSection
 from engine.dice import Tower, commitment
 from engine.events import Event
-from engine.flow import Flow, Question, task_from_json
+from engine.flow import Flow, Question, Rulebook, Task, task_from_json
+from engine.forms import values_of
 from engine.imagined import Ghosts, Imagined, imagined
 from engine.menu import Menu
 from engine.mode import in_order, mode_of
@@ -68,6 +69,28 @@ class Outcome:
     draws: tuple[int, ...]
     #: Of how many sides each draw was.
     sides: tuple[int, ...] = ()
+
+
+class Kept(NamedTuple):
+    """A position that one may go back to: the values of which ``game`` makes a game, once somebody does."""
+
+    #: Round, phase and number of the turn.
+    mark: tuple[int, str, int]
+    id: str
+    rules: Rulebook
+    table: tuple[Any, ...]
+    stack: tuple[tuple[type[Task], tuple[Any, ...]], ...]
+    tower: Tower
+    decision: int
+    lingering: frozenset[str]
+
+    def game(self) -> Game:
+        """A game of its own each time."""
+        flow = Flow(Table(self.rules.content, *self.table), self.tower.fork(), self.rules)
+        flow.stack = [kind(*values) for kind, values in self.stack]
+        flow.decision = self.decision
+        flow.lingering = self.lingering
+        return Game(flow, self.id)
 
 
 class Game:
@@ -265,6 +288,20 @@ class Game:
         twin.decision = flow.decision
         twin.lingering = flow.lingering
         return Game(twin, self.id)
+
+    def kept(self) -> Kept:
+        """The present position, for going back to it."""
+        flow, table = self._flow, self._flow.table
+        return Kept(
+            (table.round, table.phase, table.turns),
+            self.id,
+            flow.rules,
+            table.lying(),
+            tuple([(kind := type(below), values_of(kind)(below)) for below in flow.stack]),
+            flow.tower.fork(),
+            flow.decision,
+            flow.lingering,
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The whole position with its key: the server's own format, never for a player."""

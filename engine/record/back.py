@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.game import Game
+from engine.game import Kept as KeptGame
 from engine.modes import cone
 from engine.record.entries import Entry
 from engine.record.head import Head
@@ -38,7 +39,7 @@ Kept = tuple[int, Mapping[str, Any], Sequence[int]]
 class Turn:
     #: The number of entries before its first choice, and the position then, which nobody changes.
     start: int
-    game: Game = field(repr=False)
+    game: KeptGame = field(repr=False)
     #: The entries since then that still stand: choices, hands that were shown, and orders.
     standing: tuple[int, ...] = ()
 
@@ -51,11 +52,11 @@ class Turn:
             return None
         start, other, standing = kept
         form = {**now, **other, "table": {**now["table"], **other["table"]}}
-        return cls(start, position(form), tuple(standing))
+        return cls(start, position(form).kept(), tuple(standing))
 
     def kept(self, now: Mapping[str, Any]) -> Kept:
         """For the snapshot of a position: most of it is as it was when the turn began."""
-        form = self.game.as_it_lies()
+        form = self.game.game().as_it_lies()
         other = {**_differing(form, now), "table": _differing(form["table"], now["table"])}
         return self.start, other, self.standing
 
@@ -75,7 +76,7 @@ class Turn:
 
         Draws go on counting, so that the same are never made again, and so do the numbers of decisions.
         """
-        game = self.game.fork()
+        game = self.game.game()
         tower = game.flow.tower
         for number in self.standing:
             entry = entries[number - 1]
@@ -152,7 +153,11 @@ def said_right(what: object, now: Mapping[str, int], over: Mapping[str, int] | N
 
 
 def stands_open(
-    back: Sequence[tuple[int, Game]], actors: Sequence[str], seat: str, programs: frozenset[str], now: Game
+    back: Sequence[tuple[int, KeptGame]],
+    actors: Sequence[str],
+    seat: str,
+    programs: frozenset[str],
+    now: KeptGame,
 ) -> bool:
     """Whether what can be taken back still can when that seat chooses now.
 
@@ -164,23 +169,18 @@ def stands_open(
     person = next((place for place in reversed(range(len(actors))) if actors[place] not in programs), None)
     if person is None:
         return False
-    return seat in programs or (actors[person] == seat and _mark(back[person][1]) == _mark(now))
+    return seat in programs or (actors[person] == seat and back[person][1].mark == now.mark)
 
 
-def begun(turn: Turn | None, seq: int, before: Game) -> Turn:
+def begun(turn: Turn | None, seq: int, before: KeptGame) -> Turn:
     """The turn to which the next choice belongs: it begins with the first choice after the last one's end.
 
     So what has ended a turn can be taken back until somebody has chosen something in the next.
     """
-    if turn is None or _mark(turn.game) != _mark(before):
+    if turn is None or turn.game.mark != before.mark:
         return Turn(seq, before)
     return turn
 
 
 def _differing(form: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in form.items() if value != now[name]}
-
-
-def _mark(game: Game) -> tuple[int, str, int]:
-    table = game.table
-    return table.round, table.phase, table.turns

@@ -21,7 +21,7 @@ from engine.contract.view import Around, Private, UndoFlag, View
 from engine.dice import commitment
 from engine.events import Event
 from engine.flow import Flow
-from engine.game import Game, Outcome
+from engine.game import Game, Kept, Outcome
 from engine.mode import mode_of, seats_in
 from engine.modes import cone
 from engine.options import options_of
@@ -60,7 +60,6 @@ from engine.record.sections import Privates, Sections
 from engine.record.shares import Shares, unsound
 from engine.record.votes import ENDING, agreed, span
 from engine.refusal import Refused
-from engine.writing import spaced
 
 SNAPSHOT_EVERY = 50
 NOBODY = "nobody"
@@ -68,6 +67,9 @@ NOBODY = "nobody"
 HANDED_TO = ("person", "program", "nobody")
 #: After these entries standing orders answer what they can.
 OBEYED = ("choice", "orders")
+
+#: A flag in JSON.
+_flag = ("false", "true").__getitem__
 
 
 @dataclass(slots=True)
@@ -89,7 +91,7 @@ class Record:
     #: Why no more can be taken back than can be.
     _reason: str = "beginning"
     #: The entries that can be taken back, oldest first, each with the position before it.
-    _back: list[tuple[int, Game]] = field(default_factory=list, repr=False)
+    _back: list[tuple[int, Kept]] = field(default_factory=list, repr=False)
     #: The seats that programs have, and no person ever had.
     _programs: frozenset[str] = field(default=frozenset(), repr=False)
     #: The turn of the last choice.
@@ -257,14 +259,14 @@ class Record:
         return self._choose(actor, entry, ORDERED)
 
     def _choose(self, actor: str, entry: object, kind: str = "choice") -> Outcome:
-        before = self.game.fork()
+        before = self.game.kept()
         try:
             outcome = self.game.play(actor, entry)  # type: ignore[arg-type]
         except Refused:
             raise
         except BaseException:
             # A fault of the engine: nothing of the entry remains.
-            self.game = before
+            self.game = before.game()
             raise
         if self._back and not (
             self._last_actor == actor or stands_open(self._back, self._actors, actor, self._programs, before)
@@ -348,11 +350,11 @@ class Record:
         if not possible:
             raise NOT_BACK[reason]()
         del self._back[len(self._back) - over :]
-        number, before = self._back.pop()
+        number, kept = self._back.pop()
+        before = kept.game()
         if self._turn is not None:
-            # Its first position must stay as it is, and this one is played on.
             back = number > self._turn.start
-            self._turn = self._turn.back_to(number) if back else Turn(self.seq + 1, before.fork())
+            self._turn = self._turn.back_to(number) if back else Turn(self.seq + 1, kept)
         # A decision's number is never used twice, so that a late answer to the old one stays stale.
         before.flow.decision = self.game.flow.decision + 1
         cone.carry_over(self.game.flow, before.flow)
@@ -555,8 +557,16 @@ class Record:
     def view_text(self, seat: str) -> str:
         """The same as JSON text, out of the sections that are serialised already."""
         private = self._privates.text(self.game.flow, seat, self.orders.get(seat))
-        around = spaced(self._around(seat))[:-1]
-        return f'{around}, "public": {self._sections}, "private": {private}}}'
+        # Names and numbers, of which nothing has to be written otherwise in JSON.
+        around = f'"seat": "{seat}", "game": "{self.game.id}", "practice": {_flag(self.head.practice)}'
+        undo = f', "undo": {self._undo_text(seat)}' if seat in self.game.seats else ""
+        return f'{{{around}, "seq": {self.seq}{undo}, "public": {self._sections}, "private": {private}}}'
+
+    def _undo_text(self, seat: str) -> str:
+        flag = self.undo_flag(seat)
+        over = f', "over": {flag["over"]}' if "over" in flag else ""
+        place = f'"floor": {flag["floor"]}, "turn": {flag["turn"]}{over}'
+        return f'{{"possible": {_flag(flag["possible"])}, "reason": "{flag["reason"]}", {place}}}'
 
     def forget_texts(self) -> None:
         """Of what was written down for views nothing is kept; the next one is written anew."""
@@ -579,7 +589,7 @@ class Record:
             position=position,
             stream=self.stream,
             reason=self._reason,
-            back=[(number, game.as_it_lies()) for number, game in self._back],
+            back=[(number, kept.game().as_it_lies()) for number, kept in self._back],
             changed=self._sections.changed,
             orders={seat: orders.to_json() for seat, orders in self.orders.items()},
             turn=self._turn.kept(position) if self._turn is not None else None,
@@ -616,7 +626,7 @@ class Record:
                 for seat, orders in form["orders"].items()
             },
             _reason=form["reason"],
-            _back=[(entry, position(kept)) for entry, kept in form["back"]],
+            _back=[(entry, position(kept).kept()) for entry, kept in form["back"]],
             _turn=Turn.of(form.get("turn"), form["position"], position),
             _programs=programs_after(self.head, self.entries[:number]),
         )

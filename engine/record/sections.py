@@ -45,10 +45,11 @@ class Sections:
     changed: dict[str, int] = field(default_factory=dict)
     #: Of those that the last entry has changed, what they were before; nothing where they were not there.
     _before: dict[str, bytes | None] = field(default_factory=dict)
-    #: The facts of those that have changed, to be written down once without reading the mark.
+    #: The facts of those that the last entry has changed, to be written down without reading the mark.
     _made: dict[str, object] = field(default_factory=dict)
-    #: What was written down as JSON, by its mark; and all of it together.
-    _texts: dict[str, tuple[bytes, str]] = field(default_factory=dict)
+    #: What was written down as JSON; the names of those that are other by now; and all of it together.
+    _texts: dict[str, str] = field(default_factory=dict)
+    _unwritten: dict[str, None] = field(default_factory=dict)
     _whole: str = ""
     #: What makes them in this game, and what lay on the table when they were made.
     _makers: Mapping[str, Maker] = field(default_factory=dict)
@@ -78,6 +79,7 @@ class Sections:
             if before != mark:
                 self._before[name] = before
                 self._marks[name], self._made[name] = mark, facts
+                self._unwritten[name] = None
                 self.changed[name] = seq
         if self._before:
             self._whole = ""
@@ -102,13 +104,13 @@ class Sections:
     def texts(self) -> dict[str, tuple[str, int]]:
         """Each as JSON, with the number of the entry that changed it last."""
         self._write()
-        return {name: (text, self.changed[name]) for name, (_, text) in self._texts.items()}
+        return {name: (self._texts[name], self.changed[name]) for name in self._marks}
 
     def __str__(self) -> str:
         """All of them, as the text of one object."""
         if not self._whole:
             self._write()
-            members = [f'"{name}": {text}' for name, (_, text) in self._texts.items()]
+            members = [f'"{name}": {self._texts[name]}' for name in self._marks]
             self._whole = "{" + ", ".join(members) + "}"
         return self._whole
 
@@ -118,11 +120,10 @@ class Sections:
 
     def _write(self) -> None:
         """Down, when somebody comes who is told it whole; each once as long as it stays."""
-        for name, mark in self._marks.items():
-            known = self._texts.get(name)
-            if known is None or known[0] is not mark:
-                made = self._made.pop(name, None)
-                self._texts[name] = mark, spaced(marshal.loads(mark) if made is None else made)
+        for name in self._unwritten:
+            made = self._made.pop(name, None)
+            self._texts[name] = spaced(marshal.loads(self._marks[name]) if made is None else made)
+        self._unwritten.clear()
 
 
 @dataclass(slots=True)
