@@ -527,6 +527,9 @@ class Flow:
         question = self.question
         if question is None:
             raise AssertionError("nobody has to choose")
+        known = self._menus.get(seat)
+        if known is not None:
+            return known
         asked = self.seats_asked(question)
         seat = seat or asked[0]
         menu = self._menus.get(seat)

@@ -107,7 +107,10 @@ class Pieces:
         return total
 
     def count_leaders(self, legion: Mapping[str, int]) -> int:
-        return sum(number for piece, number in legion.items() if piece in self.leaders)
+        leaders = self.leaders
+        if leaders.isdisjoint(legion):
+            return 0
+        return sum([number for piece, number in legion.items() if piece in leaders])
 
     def leaders_of(self, legion: Mapping[str, int]) -> dict[str, int]:
         return {piece: number for piece, number in legion.items() if piece in self.leaders}

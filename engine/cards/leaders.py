@@ -40,9 +40,13 @@ def ready_for_dice(flow: Flow, seat: str, results: Iterable[str]) -> dict[str, l
     with a die that serves as any result also those of the partner's."""
     side = flow.faction_of(seat)
     found = {}
+    boxes: dict[str, list[str]] = {}
     for result in results:
         serving = serves_as(side, result)
-        leaders = [leader for served in serving for leader in ready(flow, side, served)]
+        for served in serving:
+            if served not in boxes:
+                boxes[served] = ready(flow, side, served)
+        leaders = [leader for served in serving for leader in boxes[served]]
         if len(serving) == 1:
             leaders = [leader for leader in leaders if owner(flow, leader) == seat]
         if leaders:

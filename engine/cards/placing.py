@@ -144,12 +144,14 @@ class PlacePieces(Task):
         table = flow.table
         name, _ = self.leader()
         wanted = {*caps, *(leaders_meant(flow, self.side, name) if name else ())} - barred(flow, self.side)
-        units = table.strengths(self.side)
+        units, legions = table.strengths(self.side), table.legions[self.side]
         held = [area for area in goals if units.get(area)]
         for origin in units:
+            if wanted.isdisjoint(legions[origin]):
+                continue
             there = {
                 piece: others
-                for piece in table.legion(self.side, origin)
+                for piece in legions[origin]
                 if piece in wanted
                 and (others := [a for a in (held if piece in flow.pieces.leaders else goals) if a != origin])
             }

@@ -170,7 +170,7 @@ def take_step(flow: Flow, script: Script, step: Step) -> None:
 def without_effect(flow: Flow, script: Script, steps: Sequence[Step]) -> bool:
     """Whether none of the steps could be taken now. The cheap ones are looked at first."""
     verbs = [verb_of(flow, step) for step in steps]
-    for cheap in sorted({verb.cheap for verb in verbs}, reverse=True):
+    for cheap in (True, False):
         script.area, script.legion = "", {}
         for step, verb in zip(steps, verbs, strict=True):
             script.refer(step)

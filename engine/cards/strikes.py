@@ -30,7 +30,7 @@ def _targets(flow: Flow, script: Script, where: Mapping[str, Any]) -> list[str]:
 
 @verb(
     "bombard",
-    lambda flow, script, step: "" if _targets(flow, script, plain(step["where"])) else "no_legion",
+    lambda flow, script, step: "" if _targets(flow, script, step["where"]) else "no_legion",
 )
 def bombard(flow: Flow, script: Script, step: Step) -> None:
     flow.push(ChooseTarget(script.side, plain(step["where"]), int(step["dice"])))
@@ -100,7 +100,7 @@ def leaders_in_reach(flow: Flow, script: Script, where: Mapping[str, Any]) -> di
 
 @verb(
     "send_to_tank",
-    lambda flow, script, step: "" if leaders_in_reach(flow, script, plain(step["where"])) else "no_leader",
+    lambda flow, script, step: "" if leaders_in_reach(flow, script, step["where"]) else "no_leader",
 )
 def send_to_tank(flow: Flow, script: Script, step: Step) -> None:
     flow.push(SendToTank(script.side, plain(step["where"])))

@@ -47,9 +47,11 @@ def legions(flow: Flow, script: Script, want: Want) -> list[str]:
         found = [area for area in found if board.bit[area] & ground]
     if "with" in want:
         wanted = figures(want["with"])
-        found = [area for area in found if any(piece in table.legion(side, area) for piece in wanted)]
+        standing = table.legions[side]
+        found = [area for area in found if not standing[area].keys().isdisjoint(wanted)]
     if "leader" in want:
-        found = [area for area in found if flow.pieces.count_leaders(table.legion(side, area))]
+        standing, leaders = table.legions[side], flow.pieces.leaders
+        found = [area for area in found if not leaders.isdisjoint(standing[area])]
     return found
 
 
@@ -70,7 +72,8 @@ def areas(flow: Flow, script: Script, where: Want, worms: Iterable[str] | None =
     if "free" in where:
         found &= table.free(script.side)
     if "legion" in where:
-        found &= board.mask(legions(flow, script, where["legion"]))
+        want = where["legion"]
+        found &= board.mask(legions(flow, script, want)) if want else table.legion_mask(script.side)
     if "enemy_legion" in where:
         found &= table.legion_mask(ENEMY[script.side])
     if "worms" in where:

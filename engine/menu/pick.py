@@ -40,7 +40,7 @@ class Pick(Form):
         rule: str = "",
         notes: Notes = NO_NOTES,
     ) -> None:
-        super().__init__(verb, rule=rule, notes=notes)
+        self.verb, self.rule, self.notes = verb, rule, notes
         self.levels = tuple(levels)
         self.tree = tree
 

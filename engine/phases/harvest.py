@@ -124,15 +124,15 @@ class SpendSpice(Question):
         may_stockpile = flow.table.supremacy <= STOCKPILE_LAST_STEP
         tree: dict[str, Any] = {}
         for steps in product(*(self.options(flow, marker) for marker in markers)):
-            for stockpile in ("no", "yes") if may_stockpile else ("no",):
-                left = self.spice - sum(PRICE[step] for step in steps)
-                left -= STOCKPILE_PRICE if stockpile == "yes" else 0
-                if left < 0:
-                    continue
-                branch = tree
-                for step in steps:
-                    branch = branch.setdefault(step, {})
-                branch[stockpile] = ["no", "yes"] if left else ["no"]
+            left = self.spice - sum([PRICE[step] for step in steps])
+            if left < 0:
+                continue
+            branch = tree
+            for step in steps:
+                branch = branch.setdefault(step, {})
+            branch["no"] = ["no", "yes"] if left else ["no"]
+            if may_stockpile and left >= STOCKPILE_PRICE:
+                branch["yes"] = ["no", "yes"] if left > STOCKPILE_PRICE else ["no"]
         levels = (*markers, "stockpile", "reserve")
         return Menu((Pick("spend", levels, tree, rule=self.rule),))
 

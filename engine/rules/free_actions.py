@@ -92,9 +92,16 @@ class Scouting(FreeAction):
 
     def open(self, flow: Flow) -> list[str]:
         """Whichever ornithopter would be removed for it."""
-        trees = self._tree(flow).values()
+        board, table = flow.board, flow.table
+        if BAN in table.bans:
+            return []
+        near = 0
+        for zone, vehicle in table.zones.items():
+            if vehicle == "ornithopter":
+                near |= board.zone_areas[zone]
+        there = (board.mask(table.sietches) | table.legion_mask(ATREIDES)) & near
         return sorted(
-            {f"scout {area} {what}" for areas in trees for area, found in areas.items() for what in found}
+            [f"scout {area} {what}" for area in board.ids(there) for what in self._hidden(flow, area)]
         )
 
     def hindered(self, flow: Flow) -> Refused | None:

@@ -143,7 +143,7 @@ def under_orders(flow: Flow, faction: str, area: str) -> bool:
 
 
 def containing(legion: Legion, any_of: Iterable[str]) -> bool:
-    return any(piece in legion for piece in any_of)
+    return not legion.keys().isdisjoint(any_of)
 
 
 # -- the plan --------------------------------------------------------------------------------------
@@ -183,11 +183,11 @@ class MoveLegions(Moving):
         return self.origins or flow.table.areas_of(self.side)
 
     def may_move(self, flow: Flow, area: str, pieces: Legion) -> bool:
-        if not flow.pieces.count_units(pieces) or (
-            self.with_leader and not flow.pieces.count_leaders(pieces) and not self.leading(flow, area)
-        ):
-            return False
         if self.containing and not containing(pieces, self.containing):
+            return False
+        if flow.pieces.bodies.isdisjoint(pieces) or (
+            self.with_leader and flow.pieces.leaders.isdisjoint(pieces) and not self.leading(flow, area)
+        ):
             return False
         return under_orders(flow, self.side, area)
 
@@ -227,19 +227,19 @@ class MoveLegions(Moving):
 
     def possible(self, flow: Flow) -> bool:
         """Whether any legion that may move can go somewhere."""
-        table = flow.table
+        table, near = flow.table, flow.board.near
         goals = table.free(self.side)
         for area in self.starts(flow):
             pieces = self.available(flow, area)
             if not self.may_move(flow, area, pieces):
                 continue
-            may_fly = not self.only_adjacent and not has_flown(table, area, pieces, table.moved.get(area, {}))
-            near = (
-                flow.board.near[area]
-                if self.only_adjacent
-                else reach(table, self.side, area, may_fly=may_fly)
-            )
-            if near & goals and (not self.with_leader or flow.pieces.count_leaders(pieces)):
+            if self.with_leader and flow.pieces.leaders.isdisjoint(pieces):
+                continue
+            # Most can walk somewhere; the other ways are looked at where nothing else helps.
+            if near[area] & goals:
+                return True
+            may_fly = not has_flown(table, area, pieces, table.moved.get(area, {}))
+            if not self.only_adjacent and reach(table, self.side, area, may_fly=may_fly) & goals:
                 return True
         return bool(flow.pieces.leading and self.with_leader and self.sources(flow))
 
@@ -254,7 +254,7 @@ class MoveLegions(Moving):
                 continue
             may_fly = not has_flown(table, area, pieces, table.moved.get(area, {}))
             ways = ways_out(table, self.side, area, goals, may_fly=may_fly, only_adjacent=self.only_adjacent)
-            if self.with_leader and not flow.pieces.count_leaders(pieces):
+            if self.with_leader and flow.pieces.leaders.isdisjoint(pieces):
                 ways = only_by(ways, self.leading(flow, area))
             if ways:
                 must = tuple(piece for piece in self.containing if piece in pieces)
@@ -475,18 +475,22 @@ def attackers(
         return
     wanted = tuple(having)
     riding = faction == ATREIDES and bool(table.wormsigns or table.worms or table.beside)
-    strengths, fly2 = table.strengths(faction), board.fly2
+    strengths, legions = table.strengths(faction), table.legions[faction]
+    near, fly2, leaders = board.near, board.fly2, flow.pieces.leaders
     for area in strengths if origins is None else origins:
         # Most legions are far from any enemy, and need no closer look.
         if (not riding and not fly2[area] & goals) or not strengths.get(area):
             continue
-        legion = table.legion(faction, area)
+        legion = legions[area]
         if (wanted and not containing(legion, wanted)) or not under_orders(flow, faction, area):
             continue
-        if with_leader and not flow.pieces.count_leaders(legion):
-            if leading(table, area, legion, {}) and board.fly2[area] & goals:
+        if with_leader and leaders.isdisjoint(legion):
+            if leading(table, area, legion, {}) and fly2[area] & goals:
                 yield area
-        elif reach(table, faction, area, may_fly=not has_flown(table, area, legion, {})) & goals:
+        elif (
+            near[area] & goals
+            or reach(table, faction, area, may_fly=not has_flown(table, area, legion, {})) & goals
+        ):
             yield area
 
 
@@ -500,7 +504,7 @@ def attacks(
     for area in origins:
         legion = table.legion(faction, area)
         ways = ways_out(table, faction, area, goals, may_fly=not has_flown(table, area, legion, {}))
-        if with_leader and not flow.pieces.count_leaders(legion):
+        if with_leader and flow.pieces.leaders.isdisjoint(legion):
             ways = only_by(ways, leading(table, area, legion, {}))
         if ways:
             found[area] = ways

@@ -213,8 +213,6 @@ def leave_game(flow: Flow, leader: str) -> None:
 def card_ready(flow: Flow, leader: str) -> bool:
     """Whether a leader's card lies face up in its action box."""
     table = flow.table
-    return (
-        table.in_play(flow.content.leaders[leader].faction, leader)
-        and leader not in table.spent_leaders
-        and leader not in [lying for spaces in table.tanks.values() for lying in spaces]
-    )
+    if leader in table.spent_leaders or not table.in_play(flow.content.leaders[leader].faction, leader):
+        return False
+    return all(leader not in spaces for spaces in table.tanks.values())
