@@ -41,7 +41,7 @@ def _no_move(flow: Flow, script: Script, step: Step) -> str:
     return "" if any(kind in ("", worms[worm]) for worm in worm_moves(flow, [])) else "no_worm"
 
 
-@verb("move_worms", _no_move)
+@verb("move_worms", _no_move, cost=2)
 def move_worms(flow: Flow, script: Script, step: Step) -> None:
     flow.push(MoveWorms(int(step["number"]), kind=step.get("kind", "")))
 
@@ -54,7 +54,7 @@ def _no_worm_attack(flow: Flow, script: Script, step: Step) -> str:
     return "" if worm_attacks(flow, worms) else "cannot_attack"
 
 
-@verb("worm_attack", _no_worm_attack)
+@verb("worm_attack", _no_worm_attack, cost=2)
 def worm_attack(flow: Flow, script: Script, step: Step) -> None:
     flow.push(AttackWithWorm(step.get("kind", "")))
 
@@ -162,7 +162,7 @@ def _no_worm_to_place(flow: Flow, script: Script, step: Step) -> str:
     return "" if _worms_of(step).choices(flow, script) else "no_place"
 
 
-@verb("place_worms", _no_worm_to_place)
+@verb("place_worms", _no_worm_to_place, cost=2)
 def place_worms(flow: Flow, script: Script, step: Step) -> None:
     flow.push(_worms_of(step))
 
@@ -208,7 +208,7 @@ def sietch_moves(flow: Flow) -> dict[str, list[str]]:
     return {area: there for area, there in found.items() if there}
 
 
-@verb("move_sietch", lambda flow, script, step: "" if sietch_moves(flow) else "no_place")
+@verb("move_sietch", lambda flow, script, step: "" if sietch_moves(flow) else "no_place", cost=2)
 def move_sietch(flow: Flow, script: Script, step: Step) -> None:
     flow.push(MoveSietch())
 

@@ -129,7 +129,7 @@ def _cannot_move(flow: Flow, script: Script, step: Step) -> str:
     return "" if moves.possible(flow) else "cannot_move"
 
 
-@verb("move", _cannot_move, cheap=False)
+@verb("move", _cannot_move, cost=3)
 def move(flow: Flow, script: Script, step: Step) -> None:
     moves = _moves(flow, script, step)
     if moves is not None:
@@ -175,7 +175,7 @@ def _cannot_attack(flow: Flow, script: Script, step: Step) -> str:
     return "" if any(order.able(flow)) else "cannot_attack"
 
 
-@verb("attack", _cannot_attack, cheap=False)
+@verb("attack", _cannot_attack, cost=3)
 def attack(flow: Flow, script: Script, step: Step) -> None:
     order = _attack(flow, script, step)
     if order is not None:
@@ -198,6 +198,7 @@ def displacements(flow: Flow, script: Script, step: Step) -> dict[str, list[str]
 @verb(
     "displace_enemy",
     lambda flow, script, step: "" if displacements(flow, script, step) else "no_legion",
+    cost=2,
 )
 def displace_enemy(flow: Flow, script: Script, step: Step) -> None:
     flow.push(DisplaceEnemy(script.side, plain(step)))

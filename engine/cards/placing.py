@@ -307,7 +307,7 @@ def _nothing_to_place(flow: Flow, script: Script, step: Step) -> str:
     return "no_pieces" if plan.over else ""
 
 
-@verb("place", _nothing_to_place)
-@verb("deploy", _nothing_to_place)
+@verb("place", _nothing_to_place, cost=2)
+@verb("deploy", _nothing_to_place, cost=2)
 def place(flow: Flow, script: Script, step: Step) -> None:
     flow.push(_plan_of(script, plain(step)))

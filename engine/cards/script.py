@@ -118,8 +118,8 @@ Deed = Callable[[Flow, Script, Step], None]
 class Verb:
     do: Deed
     hindrance: Hindrance
-    #: Whether asking what hinders it costs next to nothing.
-    cheap: bool
+    #: What asking what hinders it costs: nothing, a look, areas, legions and their ways.
+    cost: int
 
 
 VERBS: dict[str, Verb] = {}
@@ -129,13 +129,15 @@ def nothing_hinders(flow: Flow, script: Script, step: Step) -> str:
     return ""
 
 
-def verb(name: str, hindrance: Hindrance = nothing_hinders, *, cheap: bool = True) -> Callable[[Deed], Deed]:
+def verb(
+    name: str, hindrance: Hindrance = nothing_hinders, *, cost: int | None = None
+) -> Callable[[Deed], Deed]:
     """Give a verb its name in the data."""
 
     def register(do: Deed) -> Deed:
         if name in VERBS:
             raise ValueError(f"two verbs are called {name}")
-        VERBS[name] = Verb(do, hindrance, cheap)
+        VERBS[name] = Verb(do, hindrance, int(hindrance is not nothing_hinders) if cost is None else cost)
         return do
 
     return register
@@ -168,14 +170,14 @@ def take_step(flow: Flow, script: Script, step: Step) -> None:
 
 
 def without_effect(flow: Flow, script: Script, steps: Sequence[Step]) -> bool:
-    """Whether none of the steps could be taken now. The cheap ones are looked at first."""
+    """Whether none of the steps could be taken now. Those that cost least are looked at first."""
     verbs = [verb_of(flow, step) for step in steps]
-    for cheap in (True, False):
+    for place in sorted(range(len(steps)), key=lambda place: verbs[place].cost):
         script.area, script.legion = "", {}
-        for step, verb in zip(steps, verbs, strict=True):
+        for step in steps[: place + 1]:
             script.refer(step)
-            if verb.cheap is cheap and not hindrance(flow, script, step, verb):
-                return False
+        if not hindrance(flow, script, steps[place], verbs[place]):
+            return False
     return True
 
 
@@ -234,12 +236,12 @@ def _first_hindrance(flow: Flow, script: Script, steps: Sequence[Step]) -> str:
     return found
 
 
-@verb("choose", lambda flow, script, step: _first_hindrance(flow, script, step["one_of"]), cheap=False)
+@verb("choose", lambda flow, script, step: _first_hindrance(flow, script, step["one_of"]), cost=3)
 def choose_one(flow: Flow, script: Script, step: Step) -> None:
     flow.push(ChooseStep(script.side, plain(step["one_of"])))
 
 
-@verb("any_order", lambda flow, script, step: _first_hindrance(flow, script, step["steps"]), cheap=False)
+@verb("any_order", lambda flow, script, step: _first_hindrance(flow, script, step["steps"]), cost=3)
 def choose_order(flow: Flow, script: Script, step: Step) -> None:
     flow.push(ChooseStep(script.side, plain(step["steps"]), all_of=True))
 

@@ -31,6 +31,7 @@ def _targets(flow: Flow, script: Script, where: Mapping[str, Any]) -> list[str]:
 @verb(
     "bombard",
     lambda flow, script, step: "" if _targets(flow, script, step["where"]) else "no_legion",
+    cost=2,
 )
 def bombard(flow: Flow, script: Script, step: Step) -> None:
     flow.push(ChooseTarget(script.side, plain(step["where"]), int(step["dice"])))
@@ -101,6 +102,7 @@ def leaders_in_reach(flow: Flow, script: Script, where: Mapping[str, Any]) -> di
 @verb(
     "send_to_tank",
     lambda flow, script, step: "" if leaders_in_reach(flow, script, step["where"]) else "no_leader",
+    cost=2,
 )
 def send_to_tank(flow: Flow, script: Script, step: Step) -> None:
     flow.push(SendToTank(script.side, plain(step["where"])))

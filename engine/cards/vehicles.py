@@ -190,7 +190,7 @@ def _no_sector(flow: Flow, script: Script, step: Step) -> str:
     return "" if vehicles(flow, within) else "no_vehicle"
 
 
-@verb("fire_rockets", _no_sector)
+@verb("fire_rockets", _no_sector, cost=2)
 def fire_rockets(flow: Flow, script: Script, step: Step) -> None:
     flow.push(FireRockets(plain(step)))
 

@@ -474,18 +474,23 @@ def attackers(
     if not goals:
         return
     wanted = tuple(having)
-    riding = faction == ATREIDES and bool(table.wormsigns or table.worms or table.beside)
+    # Most legions are far from any enemy, and need no closer look: from where one can be near at all.
+    around, there, links = board.fly2, goals, 0
+    if faction == ATREIDES and (table.wormsigns or table.worms or table.beside):
+        links, chains = table.sand_chains()
+        around = board.fly2 if flow.pieces.leading else board.near
+        for chain, reached in chains:
+            there |= chain if reached & goals else 0
     strengths, legions = table.strengths(faction), table.legions[faction]
-    near, fly2, leaders = board.near, board.fly2, flow.pieces.leaders
+    near, bit, leaders = board.near, board.bit, flow.pieces.leaders
     for area in strengths if origins is None else origins:
-        # Most legions are far from any enemy, and need no closer look.
-        if (not riding and not fly2[area] & goals) or not strengths.get(area):
+        if not (around[area] & there or bit[area] & links) or not strengths.get(area):
             continue
         legion = legions[area]
         if (wanted and not containing(legion, wanted)) or not under_orders(flow, faction, area):
             continue
         if with_leader and leaders.isdisjoint(legion):
-            if leading(table, area, legion, {}) and fly2[area] & goals:
+            if leading(table, area, legion, {}) and board.fly2[area] & goals:
                 yield area
         elif (
             near[area] & goals
