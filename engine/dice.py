@@ -93,6 +93,7 @@ class Tower:
         raise AssertionError("the place drawn lies within the counts")
 
     def fork(self) -> Tower:
-        twin = Tower(self.key, self.nonces, self.count, self.script)
-        twin.drawn, twin.sides = list(self.drawn), list(self.sides)
+        twin = Tower.__new__(Tower)
+        twin.key, twin.nonces, twin.count = self.key, self.nonces, self.count
+        twin.script, twin.drawn, twin.sides = self.script[:], self.drawn[:], self.sides[:]
         return twin

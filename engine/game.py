@@ -59,8 +59,7 @@ class Pending:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What an accepted entry brought: its canonical form, the events and the draws it caused."""
 
     actor: str

@@ -8,8 +8,7 @@ stand, with the draws they caused then.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.game import Game
 from engine.game import Kept as KeptGame
@@ -35,11 +34,10 @@ NOT_BACK: Mapping[str, Callable[[], Refused]] = {
 Kept = tuple[int, Mapping[str, Any], Sequence[int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     #: The number of entries before its first choice, and the position then, which nobody changes.
     start: int
-    game: KeptGame = field(repr=False)
+    game: KeptGame
     #: The entries since then that still stand: choices, hands that were shown, and orders.
     standing: tuple[int, ...] = ()
 

@@ -92,9 +92,13 @@ class Wrong(Exception):
         super().__init__(f"entry {entry}: {self.why}")
 
 
-@dataclass(frozen=True, slots=True)
+#: What seals cover of some events: each as text, and who alone is told.
+Covered = Sequence[tuple[str, Sequence[str]]]
+
+
+@dataclass(slots=True)
 class Entry:
-    """One line of the log."""
+    """One line of the log. Nobody changes one; it is not frozen, as that makes it dearer."""
 
     actor: str
     kind: str
@@ -110,11 +114,11 @@ class Entry:
             return ""
         return " " + (self.what if self.kind == "choice" else written(self.what))
 
-    def sealed(self, before: str, events: Iterable[Event], form: int) -> Entry:
+    def sealed(self, before: str, told: Covered, form: int) -> Entry:
         """The same entry with the seal that follows from the one before, in the form of the head."""
         sides = self.sides if form >= SIDES_SINCE else ()
         text = f"{self.actor} {self.kind} {drawn(self.draws, sides)}{self._said()}"
-        return Entry(self.actor, self.kind, self.what, self.draws, seal(before, text, events, form), sides)
+        return Entry(self.actor, self.kind, self.what, self.draws, seal(before, text, told), sides)
 
     def __str__(self) -> str:
         return f"{self.actor} {self.kind} {drawn(self.draws, self.sides)} {self.seal}{self._said()}"
@@ -280,17 +284,21 @@ def _possible(draws: tuple[int, ...], sides: tuple[int, ...]) -> tuple[tuple[int
 # -- hashes ----------------------------------------------------------------------------------------
 
 
-def seal(before: str, text: str, events: Iterable[Event], form: int) -> str:
+def covered(events: Iterable[Event], form: int) -> Covered:
+    """What seals of that form know of these events."""
+    return [(said, event.only) for event in events if (said := event.sealed(form)) is not None]
+
+
+def seal(before: str, text: str, told: Covered) -> str:
     """The next seal: it binds everything up to here that its form knows, hidden things included."""
-    lines = [before, text]
-    lines += [said for event in events if (said := event.sealed(form)) is not None]
+    lines = [before, text, *[said for said, _ in told]]
     return blake2b("\n".join(lines).encode(), digest_size=16, person=b"arrakis-seal").hexdigest()
 
 
-def stream_after(stream: str, events: Iterable[Event], form: int) -> str:
+def stream_after(stream: str, told: Covered) -> str:
     """The hash of the public events, carried on: anyone who has followed the game can compute it."""
-    for event in events:
-        if not event.only and (said := event.sealed(form)) is not None:
+    for said, only in told:
+        if not only:
             text = f"{stream}\n{said}"
             stream = blake2b(text.encode(), digest_size=32, person=b"arrakis-stream").hexdigest()
     return stream

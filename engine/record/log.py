@@ -47,6 +47,7 @@ from engine.record.entries import (
     TABLE,
     Entry,
     as_known,
+    covered,
     in_full,
     named,
     seal,
@@ -159,10 +160,10 @@ class Record:
         sides = game.opening_sides if head.form >= SIDES_SINCE else ()
         head = replace(head, shared=game.flow.shared, opening=game.opening_draws, opening_sides=sides)
         # Copies: the game keeps its opening, and nobody else is told of it by its text.
-        opening = [replace(event) for event in game.opening]
-        head = replace(head, seal=seal("", head.sealed(), opening, head.form))
+        opening = covered([replace(event) for event in game.opening], head.form)
+        head = replace(head, seal=seal("", head.sealed(), opening))
         record = cls(game, head, _programs=frozenset(head.programs))
-        record.stream = stream_after(commitment(head.key), opening, head.form)
+        record.stream = stream_after(commitment(head.key), opening)
         record._sections.revise(game, 0)
         record.keep()
         return record
@@ -287,8 +288,9 @@ class Record:
     def _close(self, entry: Entry, outcome: Outcome) -> None:
         before = self.entries[-1].seal if self.entries else self.head.seal
         form = self.head.form
-        self.entries.append(entry.sealed(before, outcome.events, form))
-        self.stream = stream_after(self.stream, outcome.events, form)
+        told = covered(outcome.events, form)
+        self.entries.append(entry.sealed(before, told, form))
+        self.stream = stream_after(self.stream, told)
         self._sections.revise(self.game, self.seq)
         if self.seq % SNAPSHOT_EVERY == 0:
             self.keep()

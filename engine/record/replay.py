@@ -16,7 +16,7 @@ from engine.dice import commitment
 from engine.forms import form_of
 from engine.game import Game
 from engine.record.departures import departed, other_data
-from engine.record.entries import REBASED, Entry, Wrong, drawn_from_json, stream_after
+from engine.record.entries import REBASED, Entry, Wrong, covered, drawn_from_json, stream_after
 from engine.record.finished import Finished
 from engine.record.given import ordered
 from engine.record.head import FORMAT_VERSION, Head, later_values, nonces_of
@@ -65,7 +65,7 @@ def _rebased(head: Head, entries: Sequence[Entry], data: Components) -> Record |
     number = rebased[-1]
     entry = entries[number - 1]
     before = entries[number - 2].seal if number > 1 else head.seal
-    if entry.sealed(before, (REBASED,), head.form) != entry:
+    if entry.sealed(before, covered((REBASED,), head.form), head.form) != entry:
         raise Wrong(number, "it was not like this")
     try:
         position, stream = entry.what["position"], entry.what["stream"]
@@ -75,7 +75,7 @@ def _rebased(head: Head, entries: Sequence[Entry], data: Components) -> Record |
             for seq in numbers_of(entries, "orders")
             if seq < number
         }
-        kept = Snapshot.rebased(number, game, stream_after(stream, (REBASED,), head.form), orders)
+        kept = Snapshot.rebased(number, game, stream_after(stream, covered((REBASED,), head.form)), orders)
         base = standing_at(kept, game, head, entries)
         sound = may_follow(set_up(head, data).game, game)
     except Exception as error:
