@@ -6,10 +6,12 @@ figure says so; a game goes to its end or to thirty rounds.
 
 from __future__ import annotations
 
+import gc
 import json
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from engine.players.random import RandomPlayer
@@ -134,6 +136,21 @@ def forks(variant: Variant) -> Iterator[Figure]:
     yield Figure("engine.forks", round(count / (time.thread_time() - start)), "forks/s")
 
 
+@contextmanager
+def collecting_as_a_server() -> Iterator[None]:
+    """Games have no cycles to look for, and a server looks for them as seldom (``app.__main__``)."""
+    usual = gc.get_threshold()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 10, 10)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
+        gc.unfreeze()
+
+
 def bench(variant: Variant = PLAIN) -> Iterator[Figure]:
-    for figures in (choices, views, greedy, forks):
-        yield from figures(variant)
+    with collecting_as_a_server():
+        for figures in (choices, views, greedy, forks):
+            yield from figures(variant)

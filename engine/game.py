@@ -77,15 +77,16 @@ class Kept(NamedTuple):
     mark: tuple[int, str, int]
     id: str
     rules: Rulebook
-    table: tuple[Any, ...]
-    stack: tuple[tuple[type[Task], tuple[Any, ...]], ...]
+    table: tuple[object, ...]
+    stack: tuple[tuple[type[Task], tuple[object, ...]], ...]
     tower: Tower
     decision: int
     lingering: frozenset[str]
 
     def game(self) -> Game:
         """A game of its own each time."""
-        flow = Flow(Table(self.rules.content, *self.table), self.tower.fork(), self.rules)
+        table = Table(self.rules.content, *self.table)  # type: ignore[arg-type]  # as they lay
+        flow = Flow(table, self.tower.fork(), self.rules)
         flow.stack = [kind(*values) for kind, values in self.stack]
         flow.decision = self.decision
         flow.lingering = self.lingering
