@@ -37,6 +37,8 @@ MEASURES = (
     "tests/nursery.py",
     "scripts/machine.py",
 )
+#: What the bench writes with; older commits lack it.
+WRITER = "engine/writing.py"
 #: Where programs are that were fetched, because the machine lacks them.
 PROGRAMS = ".venv"
 
@@ -59,6 +61,8 @@ def measures(place: Path) -> None:
             shutil.copytree(ROOT / name, place / name)
         else:
             shutil.copy2(ROOT / name, place / name)
+    if not (place / WRITER).exists():
+        shutil.copy2(ROOT / WRITER, place / WRITER)
     if (ROOT / PROGRAMS).is_dir():
         (place / PROGRAMS).symlink_to(ROOT / PROGRAMS)
 
