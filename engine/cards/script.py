@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Final
 
 from engine.choice import Choice
@@ -24,9 +25,11 @@ from engine.menu import Menu, Pick
 
 def plain(value: Any) -> Any:
     """The same as JSON values, out of the frozen data. What is JSON values already is nobody's to change."""
-    if type(value) in (dict, list):
+    kind = type(value)
+    if kind is str or kind is dict or kind is list:
         return value
-    if isinstance(value, Mapping):
+    # What data is made of, before any other kind is asked for.
+    if kind is MappingProxyType or isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
     return [plain(item) for item in value] if isinstance(value, (list, tuple)) else value
 

@@ -19,7 +19,7 @@ from engine.choice import Choice
 from engine.components import STANDARD, Components
 from engine.contract.view import Around, Private, UndoFlag, View
 from engine.dice import commitment
-from engine.events import Event
+from engine.events import REVEALING, Event
 from engine.flow import Flow
 from engine.game import Game, Kept, Outcome
 from engine.mode import mode_of, seats_in
@@ -280,7 +280,7 @@ class Record:
             self._raise_floor("game_over")
         elif outcome.draws:
             self._raise_floor("draw")
-        elif any(event.reveals for event in outcome.events):
+        elif not REVEALING.isdisjoint([event.key for event in outcome.events]):
             self._raise_floor("learned")
         self._close(Entry(actor, kind, str(outcome.choice), outcome.draws, sides=outcome.sides), outcome)
         return outcome

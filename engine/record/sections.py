@@ -153,9 +153,9 @@ class Privates:
         self._texts = {}
 
     def text(self, flow: Flow, seat: str, orders: Orders | None) -> str:
-        part = self.part(flow, seat, orders)
-        if not part:
+        if seat == SPECTATOR:
             return "{}"
+        part = self.part(flow, seat, orders)
         known = self._texts.get(seat)
         if known is None or known[0] is not part:
             known = self._texts[seat] = part, spaced(part)
