@@ -8,7 +8,7 @@ import { Tables } from '../src/net/lobby.svelte'
 import type { Table } from '../src/net/rest'
 import type { Wire } from '../src/net/socket'
 import { canonical } from '../src/panels/fingerprint'
-import { restsUntil } from '../src/game/rests'
+import { dateAfter, restsUntil } from '../src/game/rests'
 import { left } from '../src/ui/left'
 import { readSettings } from '../src/ui/settings.svelte'
 import { tellTime } from '../src/ui/time'
@@ -91,6 +91,14 @@ describe('a clock', () => {
     expect(left(resting, 'atreides', 80_000)).toEqual({ turn: 0, reserve: 9000 })
     expect([2999, 3000, 5999, 6000, 9000].map((at) => restsUntil(resting, at))).toEqual([0, 6000, 6000, 0, 90_000])
   })
+  it('counts days by the calendar of a zone, not of the machine', () => {
+    const night = Date.UTC(2026, 10, 20, 2)
+    expect(['America/New_York', 'UTC', 'Pacific/Auckland'].map((zone) => dateAfter(night, 1, zone))).toEqual(['2026-11-20', '2026-11-21', '2026-11-21'])
+    // The night in which clocks are set back has 25 hours; a year ends.
+    expect(dateAfter(Date.UTC(2026, 9, 24, 22, 30), 1, 'Europe/Warsaw')).toBe('2026-10-26')
+    expect(dateAfter(Date.UTC(2026, 11, 31, 12), 1, 'UTC')).toBe('2027-01-01')
+  })
+
   it('says as much as is needed', () => {
     expect(tellTime(59_001)).toBe('1:00')
     expect(tellTime(0)).toBe('0:00')

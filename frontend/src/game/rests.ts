@@ -10,11 +10,10 @@ export const rested = (clock: Time, at: number): number =>
 /** Until when whoever is asked has no need to hurry; 0 while their time runs. */
 export const restsUntil = (clock: Time, at: number): number => clock.rests?.find(({ begin, until }) => begin <= at && at < until)?.until ?? 0
 
-/** A date as the server writes it, some days after a moment, by the calendar of this browser. */
-export function dateAfter(at: number, days: number): string {
-  const there = new Date(at)
-  there.setDate(there.getDate() + days)
-  return [there.getFullYear(), there.getMonth() + 1, there.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+/** A date as the server writes it, some days after a moment, by the calendar of a zone. */
+export function dateAfter(at: number, days: number, zone: string): string {
+  const [year = 0, month = 0, day = 0] = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at).split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10)
 }
 
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'

@@ -26,7 +26,7 @@ export const rests: RestWords = tied({
   backSoon: 'Volno si neberu',
   taken: (first: string, last: string) => `Máte volno od ${first} do ${last}.`,
   propose: 'Zeptat se ostatních',
-  restsUntil: (when: string) => `odpočívá do ${when}`,
+  restsUntil: (when: string) => `Do ${when} čas neběží.`,
   restsFrom: (when: string) => `Od ${when} čas neběží.`,
   isAway: (who: string, until: string) => `${who} má volno do ${until}: pro toto místo zatím čas neběží.`,
   willBeAway: (who: string, from: string, until: string) => `${who} bude mít volno od ${from} do ${until}.`,

@@ -23,7 +23,7 @@ export const rests = {
   backSoon: 'I do not take them',
   taken: (first: string, last: string) => `You have days off from ${first} until ${last}.`,
   propose: 'Ask the table',
-  restsUntil: (when: string) => `rests until ${when}`,
+  restsUntil: (when: string) => `No time passes until ${when}.`,
   restsFrom: (when: string) => `From ${when} on no time passes.`,
   isAway: (who: string, until: string) => `${who} is away until ${until}: meanwhile no time passes for that seat.`,
   willBeAway: (who: string, from: string, until: string) => `${who} will be away from ${from} until ${until}.`,

@@ -24,7 +24,7 @@ export const rests: RestWords = {
   backSoon: 'No me los tomo',
   taken: (first: string, last: string) => `Tienes días libres desde el ${first}, hasta el ${last}.`,
   propose: 'Consultar a la mesa',
-  restsUntil: (when: string) => `descansa hasta el ${when}`,
+  restsUntil: (when: string) => `Hasta el ${when}, no corre el tiempo.`,
   restsFrom: (when: string) => `Desde el ${when}, no corre el tiempo.`,
   isAway: (who: string, until: string) => `${who} no estará hasta el ${until}: mientras tanto no corre el tiempo de ese puesto.`,
   willBeAway: (who: string, from: string, until: string) => `${who} no estará desde el ${from}, hasta el ${until}.`,

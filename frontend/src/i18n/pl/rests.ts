@@ -25,7 +25,7 @@ export const rests: RestWords = {
   backSoon: 'Rezygnuję z nich',
   taken: (first: string, last: string) => `Masz wolne od ${first} do ${last}.`,
   propose: 'Zapytaj stół',
-  restsUntil: (when: string) => `odpoczywa do ${when}`,
+  restsUntil: (when: string) => `Do ${when} czas nie płynie.`,
   restsFrom: (when: string) => `Od ${when} czas nie płynie.`,
   isAway: (who: string, until: string) => `${who} ma wolne do ${until}: tymczasem czas tego miejsca nie płynie.`,
   willBeAway: (who: string, from: string, until: string) => `${who} będzie mieć wolne od ${from} do ${until}.`,

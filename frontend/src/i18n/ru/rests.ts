@@ -26,7 +26,7 @@ export const rests: RestWords = {
   backSoon: 'Не брать их',
   taken: (first: string, last: string) => `У вас выходные с ${first} до ${last}.`,
   propose: 'Предложить столу',
-  restsUntil: (when: string) => `отдыхает до ${when}`,
+  restsUntil: (when: string) => `До ${when} время не идёт.`,
   restsFrom: (when: string) => `С ${when} время не идёт.`,
   isAway: (who: string, until: string) => `${who}: выходные до ${until}, время этого места не идёт.`,
   willBeAway: (who: string, from: string, until: string) => `${who}: выходные с ${from} до ${until}.`,
