@@ -95,10 +95,12 @@ def long_game() -> Iterator[Figure]:
 def start() -> Iterator[Figure]:
     """From `make play` to the address, when everything is there already."""
     with tempfile.TemporaryDirectory(prefix="arrakis-start-") as data:
-        environment = {**os.environ, "ARRAKIS_DATA_DIR": data, "PORT": str(free_port())}
+        # As with any host: what was compiled once is kept. Some machines of developers say otherwise.
+        kept = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(Path(data) / "compiled")}
+        environment = {**os.environ, **kept, "ARRAKIS_DATA_DIR": data, "PORT": str(free_port())}
         took = []
         subprocess.run(["make", "--silent", "frontend/dist/index.html"], cwd=ROOT, check=True)
-        for _ in range(3):
+        for _ in range(4):
             begun = time.monotonic()
             with subprocess.Popen(
                 ["make", "--silent", "play"],
@@ -115,7 +117,7 @@ def start() -> Iterator[Figure]:
                         raise SystemExit("make play does not start")
                 took.append(time.monotonic() - begun)
                 os.killpg(process.pid, 15)
-    yield {"name": "start.again", "value": round(sorted(took)[1], 2), "unit": "s"}
+    yield {"name": "start.again", "value": round(sorted(took[1:])[1], 2), "unit": "s"}
 
 
 def client() -> Iterator[Figure]:

@@ -97,6 +97,10 @@ class Record:
     _programs: frozenset[str] = field(default=frozenset(), repr=False)
     #: The turn of the last choice.
     _turn: Turn | None = field(default=None, repr=False)
+    #: The entry that was played last here.
+    _made: Entry = field(default=Entry("", ""), repr=False)
+    #: How far back can be gone after so many entries, alone and by consent: the same for all seats.
+    _floors: tuple[int, int, int] = field(default=(-1, 0, 0), repr=False)
     _sections: Sections = field(default_factory=Sections, repr=False)
     _privates: Privates = field(default_factory=Privates, repr=False)
 
@@ -289,7 +293,8 @@ class Record:
         before = self.entries[-1].seal if self.entries else self.head.seal
         form = self.head.form
         told = covered(outcome.events, form)
-        self.entries.append(entry.sealed(before, told, form))
+        self._made = entry.sealed(before, told, form)
+        self.entries.append(self._made)
         self.stream = stream_after(self.stream, told)
         self._sections.revise(self.game, self.seq)
         if self.seq % SNAPSHOT_EVERY == 0:
@@ -327,7 +332,7 @@ class Record:
         """How many choices of programs are taken back with the last one of that seat; None if it is not."""
         if not self._back:
             return None
-        if self._last_actor == seat:
+        if self.entries[self._back[-1][0]].actor == seat:
             return 0
         # Without programs nobody's choices go along.
         return goes_along(self._actors, seat, self._programs) if self._programs else None
@@ -525,12 +530,14 @@ class Record:
         return self._sections.last()
 
     def undo_flag(self, seat: str) -> UndoFlag:
-        over = self.goes_along(seat)
+        seq, over = len(self.entries), self.goes_along(seat)
+        if self._floors[0] != seq:
+            self._floors = seq, self.undo_floor, self.turn_floor
         flag: UndoFlag = {
             "possible": over is not None,
             "reason": "" if over is not None else self._no_undo,
-            "floor": self.undo_floor,
-            "turn": self.turn_floor,
+            "floor": self._floors[1],
+            "turn": self._floors[2],
         }
         if over:
             flag["over"] = over
@@ -650,9 +657,10 @@ class Record:
             outcome = self.enter(entry.actor, entry.what, entry.kind)
         except (Refused, ValueError) as error:
             raise departed(self, self.seq + 1, str(error), question, error) from error
-        if exact and (outcome.draws, self.entries[-1].sides) != (entry.draws, entry.sides):
+        again = self._made
+        if exact and (outcome.draws, again.sides) != (entry.draws, entry.sides):
             raise departed(self, self.seq, "it causes other draws", question, outcome)
-        if exact and self.entries[-1].seal != entry.seal:
+        if exact and again.seal != entry.seal:
             raise departed(self, self.seq, "it has other consequences", question, outcome)
         # What was logged stays as it was logged.
         self.entries[-1] = entry

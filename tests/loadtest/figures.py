@@ -68,8 +68,10 @@ def start(_: Scripts) -> Iterator[Figure]:
     """From the command to the address, and to the first answer, when the database is there already."""
     with scratch("start") as directory:
         told, answered = [], []
-        for _turn in range(3):
-            server = Server({**environment(directory)}, directory / "log")
+        # As with any host: what was compiled once is kept. Some machines of developers say otherwise.
+        kept = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(directory / "compiled")}
+        for _turn in range(4):
+            server = Server({**environment(directory), **kept}, directory / "log")
             begun = time.monotonic()
             process = subprocess.Popen(
                 server.command(), **{**server.options(), "stdout": subprocess.PIPE}, text=True
