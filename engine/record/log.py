@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, ClassVar
 
 from engine import forms, rulings
@@ -98,7 +99,7 @@ class Record:
     #: The turn of the last choice.
     _turn: Turn | None = field(default=None, repr=False)
     #: The entry that was played last here.
-    _made: Entry = field(default=Entry("", ""), repr=False)
+    _made: Entry = field(default_factory=partial(Entry, "", ""), repr=False)
     #: How far back can be gone after so many entries, alone and by consent: the same for all seats.
     _floors: tuple[int, int, int] = field(default=(-1, 0, 0), repr=False)
     _sections: Sections = field(default_factory=Sections, repr=False)
