@@ -84,6 +84,8 @@ def memory() -> Iterator[Memory]:
         try:
             before = tracemalloc.get_traced_memory()[0]
             yield found
+            # What Python keeps for the next tuple or list is no part of a game.
+            gc.collect()
             found.kept = tracemalloc.get_traced_memory()[0] - before
         finally:
             tracemalloc.stop()
