@@ -1,6 +1,8 @@
 """``python -m tests.e2e_server SEED``: the server with dice that repeat, for scripts that play.
 
 Only what would be random at a table is replaced, and only here: keys of games, links, the programs' taste.
+Whoever starts it through a pipe holds it by that: it ends when nobody has the other end any more, so that none
+is left behind by a script that was killed.
 """
 
 from __future__ import annotations
@@ -8,7 +10,10 @@ from __future__ import annotations
 import base64
 import os
 import random
+import signal
+import stat
 import sys
+import threading
 from functools import partial
 from pathlib import Path
 from unittest.mock import patch
@@ -33,7 +38,20 @@ class Repeatable:
         return self._chance.getrandbits(number)
 
 
+def _end_when_let_go() -> None:
+    if not stat.S_ISFIFO(mode := os.fstat(0).st_mode) and not stat.S_ISSOCK(mode):
+        return
+
+    def wait() -> None:
+        while os.read(0, 4096):
+            pass
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
 if __name__ == "__main__":
+    _end_when_let_go()
     seed = sys.argv[1]
     # Another build of the page than the one in the tree, for a script that sees an upgrade.
     client = Path(os.environ.get("E2E_CLIENT", str(CLIENT)))

@@ -30,6 +30,11 @@ describe('the land', () => {
 })
 
 describe('pieces in an area', () => {
+  it('lie on the map whole, also where the land is low and type is large', () => {
+    const drawing = { unit: 0.31, tall: 1.6, least: 11 }
+    const out = AREAS.flatMap(({ id }) => laid(id, FULL, drawing).filter(({ x, y, s }) => x < 10 * s || x > SIZE[0] - 10 * s || y < 10 * s || y > SIZE[1] * drawing.tall - 10 * s).map(({ item }) => `${id}: ${item.key}`))
+    expect(out).toEqual([])
+  })
   it.each(AREAS.map((area) => area.id))('lie in %s side by side, however many there are', (id) => {
     const there = laid(id, FULL)
     expect(there).toHaveLength(FULL.length)

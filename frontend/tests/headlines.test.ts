@@ -27,6 +27,10 @@ describe.each(OFFERED.map(([id]) => id))('%s', { timeout: 60_000 }, async (langu
     expect(wrong).toEqual([])
     expect(short.size, [...short].join()).toBeLessThanOrEqual(WITHOUT_QUESTION)
   })
+  it('asks whether one leader shall come for another', () => {
+    const told = t.kinds.let_enter({ leader: 'paul_muad_dib', removes: 'paul_atreides' } as never)
+    expect(told.endsWith('?'), told).toBe(true)
+  })
   it('does not name what is kept, where it may be the Wild Maker or a camp', () => {
     expect(Object.values(KINDS).filter((verbs) => (verbs as readonly string[]).includes('keep'))).toHaveLength(2)
     for (const word of t.named.nameOf('wild_maker').split(' ')) expect(t.verbs.keep.toLocaleLowerCase()).not.toContain(word.slice(0, 4).toLocaleLowerCase())
@@ -40,6 +44,12 @@ describe.each(OFFERED.map(([id]) => id))('%s', { timeout: 60_000 }, async (langu
 })
 
 describe('a question that is half answered', () => {
+  it('speaks of tokens of the board only where one can be taken', () => {
+    const waiting = { kind: 'choose_token', faction: 'atreides', prompt: {} } as unknown as Waiting
+    const head = (...verbs: string[]) => heading(waiting, { forms: verbs.map((verb) => ({ form: 'pick', verb })) } as unknown as Menu, 'atreides').head
+    expect(head('draw_token', 'take_token', 'done')).toContain('board')
+    expect(head('draw_token', 'done')).toBe('Draw a token')
+  })
   it('asks for what is left: where the sector is chosen, for the areas', () => {
     const waiting = { kind: 'deploy_suspensors', faction: 'harkonnen', prompt: {} } as unknown as Waiting
     const menu = (form: object) => ({ forms: [form] }) as unknown as Menu

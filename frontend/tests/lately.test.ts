@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { lately } from '../src/game/lately'
+import { brief, lately } from '../src/game/lately'
+import { OFFERED, whole } from '../src/i18n/languages'
 import type { LogEntry } from '../src/net/store.svelte'
 
 const entry = (seq: number, by: string, ...events: object[]): LogEntry => ({ seq, by, kind: 'choice', at: seq, events: events as LogEntry['events'] })
@@ -47,5 +48,22 @@ describe('what has just happened', () => {
     // Later a seat that changes hands is news.
     const later = { ...prepared[1]!, seq: 4 }
     expect(told([...prepared, entry(3, 'harkonnen', sign('cne_1')), later], 'harkonnen')).toEqual(['seat_handed_over'])
+  })
+})
+
+describe('a line that has not room for every kind of unit', () => {
+  const long = { event: 'legion_moved', rule: '', faction: 'harkonnen', origin: 'imperial_basin', to: 'ne_12', pieces: { bashar: 1, elite: 2, regular: 2, sardaukar: 1 }, way: 'vehicle' }
+  it('counts them together, and leaders by themselves', () => {
+    expect(brief(long)['pieces']).toEqual({ bashar: 1, unit: 5 })
+    const other = { event: 'turn_begun', rule: '' }
+    expect(brief(other)).toEqual(other)
+  })
+  it.each(OFFERED.map(([id]) => id))('has the names of both places whole in %s', async (language) => {
+    const t = await whole(language)
+    const moved = t.events.legion_moved as (p: unknown) => string
+    const told = moved(brief(long))
+    expect(told.length, told).toBeLessThan(moved(long).length)
+    expect(told).toMatch(/5\s\p{L}{4,}/u)
+    if (language !== 'en') expect(told).not.toContain('unit')
   })
 })

@@ -1,5 +1,5 @@
 // In windows of every size, in light and dark: nothing lies over the map, not even in its corners; nothing is wider than
-// the window, and no word in a button or a heading is cut. On an upright phone every prescience card has its whole name, in English and in another
+// the window, and no word in a button or a heading is cut. On a phone, upright and on its side, every prescience card has its whole name, in English and in another
 // language with every commit, with --all in all of them.
 // Usage: node tests/e2e/layout.mjs [--all]; see stage.mjs for what it shows.
 import { readFileSync } from 'node:fs'
@@ -67,15 +67,17 @@ try {
   }
   const others = offered()
   for (const language of ['en', ...(process.argv.includes('--all') ? others : [others[turn() % others.length]])]) {
-    const page = await visitor({ browser, url: server.url, all: rows, replay, troubles, painted: false }, { width: 360, height: 740 }, {}, { language })
+    for (const [width, height] of [[360, 740], [740, 360]]) {
+    const page = await visitor({ browser, url: server.url, all: rows, replay, troubles, painted: false }, { width, height }, {}, { language })
     for (const name of Object.keys(rows)) {
       await page.evaluate((id) => (location.hash = `#/game/${id}`), name)
       await page.waitForSelector('.row .offer')
       await page.waitForTimeout(150)
       const cut = await page.evaluate(() => [...document.querySelectorAll('.row .offer')].filter((offer) => [offer, offer.querySelector('strong')].some((each) => each.scrollHeight > each.clientHeight + 1)).map((offer) => offer.querySelector('strong').textContent.replaceAll('\u00ad', '')))
-      if (cut.length) troubles.push(`${language}, 360x740: cut in the row of prescience cards: ${cut.join(', ')}`)
+      if (cut.length) troubles.push(`${language}, ${width}x${height}: cut in the row of prescience cards: ${cut.join(', ')}`)
     }
     await page.context().close()
+    }
   }
   console.log(JSON.stringify({ sizes: SIZES.length, shown: SHOWN.length, troubles }))
   if (troubles.length) process.exitCode = 1

@@ -52,9 +52,9 @@ async function copy(command, env, talk) {
   return born
 }
 
-/** `python -m ...` that is listened to by nobody. */
+/** `python -m ...` that is listened to by nobody; a server whose input is held ends with whoever holds it. */
 export const begin = (command, env = process.env) =>
-  process.env.NURSERY && !process.env.VERBOSE ? copy(command, env) : spawn(python, command, { cwd: root, env, stdio: process.env.VERBOSE ? 'inherit' : 'ignore' })
+  process.env.NURSERY && !process.env.VERBOSE ? copy(command, env) : spawn(python, command, { cwd: root, env, stdio: ['pipe', ...(process.env.VERBOSE ? ['inherit', 'inherit'] : ['ignore', 'ignore'])] })
 
 /** `python -m ...` that one talks with, line by line: the process, and what to write to and to read from. */
 export async function talked(command) {

@@ -209,9 +209,10 @@ const press = await (await browser.newContext()).newPage()
 async function crop(page) {
   const paint = (opacity) => page.evaluate((now) => new Promise((done) => ((document.documentElement.style.opacity = now), requestAnimationFrame(() => requestAnimationFrame(done)))), opacity)
   const pieces = await boxes(page)
+  const before = await page.evaluate(() => document.documentElement.style.opacity)
   await paint('1')
   const png = (await page.screenshot()).toString('base64')
-  await paint('0')
+  await paint(before)
   const told = await press.evaluate(measure, { png, pieces })
   crops.push(...told.map((each, i) => ({ ...each, side: pieces[i].side })))
 }

@@ -3,6 +3,7 @@
  * become too small to be read, a legion is one piece with its number of units; what it consists of is fanned out.
  */
 import { FACTIONS } from '../game/view'
+import { SIZE } from '../generated/board'
 import type { Item } from './contents'
 import { ROOMS } from './geometry'
 
@@ -75,6 +76,9 @@ export function gathered(items: readonly Item[]): Item[] {
 /** Whether something of what lies there is gathered into one piece. */
 export const isGathered = (there: readonly Laid[]): boolean => there.some(({ item }) => item.shape === 'stack' || item.key.endsWith('-leaders'))
 
+/** Where the middle of so much has to be, that all of it is on the map. */
+const within = (at: number, half: number, end: number): number => Math.max(half, Math.min(end - half, at))
+
 export function laid(id: string, items: readonly Item[], drawing: Drawing = PLAIN): Laid[] {
   if (!items.length) return []
   const room = ROOMS.get(id)!
@@ -93,14 +97,18 @@ export function laid(id: string, items: readonly Item[], drawing: Drawing = PLAI
   const count = shown.length
   const rows = Math.ceil(count / columns)
   const step = STEP * s
+  const middle = {
+    x: within(room.x, (columns * step) / 2, SIZE[0]),
+    y: within((room.y - lift) * drawing.tall, (rows * step) / 2, SIZE[1] * drawing.tall),
+  }
   return shown.map((item, i) => {
     const row = Math.floor(i / columns)
     const inRow = row === rows - 1 ? count - row * columns : columns
     return {
       item,
       s,
-      x: room.x + ((i % columns) - (inRow - 1) / 2) * step,
-      y: (room.y - lift) * drawing.tall + (row - (rows - 1) / 2) * step,
+      x: middle.x + ((i % columns) - (inRow - 1) / 2) * step,
+      y: middle.y + (row - (rows - 1) / 2) * step,
     }
   })
 }

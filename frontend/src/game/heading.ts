@@ -10,6 +10,8 @@ function asks(waiting: Waiting, menu: Menu, side: Faction | null): string {
   const [form] = menu.forms
   if (form?.form === 'counts' && form.verb === 'suspensors') return t.kinds.choose_placing({ pieces: { suspensor_trooper: form.most }, now: undefined, deploy: true })
   if (diceless(waiting.kind, menu.forms.map(({ verb }) => verb))) return t.line.noDice
+  const verbs = menu.forms.map(({ verb }) => verb)
+  if (waiting.kind === 'choose_token' && !verbs.includes('take_token')) return tellVerb('draw_token')
   return tellQuestion(waiting, side)
 }
 

@@ -23,6 +23,19 @@ export function played<Entry extends { seq: number; kind: string }>(log: readonl
   return begun < 0 ? [] : log.slice(begun)
 }
 
+const UNITS = new Set(['regular', 'elite', 'sardaukar', 'fedaykin'])
+/** The same with its units counted as one and without the vehicle, for a line that has not room for more; the map shows them. */
+export function brief(event: GameEvent): GameEvent {
+  const pieces = event['pieces']
+  if (!pieces || typeof pieces !== 'object') return event
+  const counts: Record<string, number> = {}
+  for (const [piece, n] of Object.entries(pieces as Record<string, number>)) {
+    const as = UNITS.has(piece) ? 'unit' : piece
+    counts[as] = (counts[as] ?? 0) + n
+  }
+  return { ...event, pieces: counts, way: '' }
+}
+
 const words = (value: unknown): string[] => (typeof value === 'string' ? [value] : [])
 
 /** The entries after the last choice of a seat; for who only watches, those of the present turn. */

@@ -80,7 +80,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   hit_vehicles: (p) => `Odstraňte až ${count(p.most ?? 1, 'vehicle', 'acc')}: každý vás stojí raketomet.`,
   launch_rockets: () => 'Vyberte sektor, jehož raketomety vystřelí.',
   let_act: (p) => many(p.dice, { one: 'Na tahu jsou Harkonnenové se svou poslední kostkou.', few: `Na tahu jsou Harkonnenové, zbývají jim ${p.dice} kostky.`, many: `Na tahu jsou Harkonnenové, zbývá jim ${p.dice} kostky.`, other: `Na tahu jsou Harkonnenové, zbývá jim ${p.dice} kostek.` }),
-  let_enter: (p) => stop(`${Name(p.leader)} může vstoupit do hry; hru opustí ${nameOf(p.removes)}`),
+  let_enter: (p) => `Má vstoupit do hry ${nameOf(p.leader)}, a hru tak opustit ${nameOf(p.removes)}?`,
   lower_imperium: () => 'Vyberte imperiální žeton, který klesne.',
   move_suspensor: () => 'Vyberte suspenzorového vojáka a pak cíl letu.',
   move_sietch: () => 'Vyberte síč a pak oblast, do které se přesune.',

@@ -78,7 +78,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   hit_vehicles: (p) => `Remove up to ${count(p.most ?? 1, 'vehicle')}: each costs a launcher.`,
   launch_rockets: () => 'Choose the sector whose launchers fire.',
   let_act: (p) => many(p.dice, { one: 'It is the turn of the Harkonnen, with their last die.', other: `It is the turn of the Harkonnen, with ${p.dice} dice left.` }),
-  let_enter: (p) => `${nameOf(p.leader)} can enter play; ${nameOf(p.removes)} would leave the game.`,
+  let_enter: (p) => `Let ${nameOf(p.leader)} enter play, and ${nameOf(p.removes)} leave the game?`,
   lower_imperium: () => 'Choose the Imperium marker that drops.',
   move_suspensor: () => 'Choose a Suspensor Trooper, then where it flies.',
   move_sietch: () => 'Choose a sietch, then the area it moves to.',

@@ -15,6 +15,7 @@ const NOUNS: Readonly<Record<string, Noun>> = {
   ...words.AREAS,
   ...words.LEADERS,
   ...words.PIECES,
+  unit: words.TERMS.unit,
   ...words.MARKERS,
   ...words.PLANNING,
   ...words.PRESCIENCE,

@@ -79,7 +79,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   hit_vehicles: (p) => `Retira hasta ${count(p.most ?? 1, 'vehicle')}: cada uno cuesta 1 Lanzacohetes.`,
   launch_rockets: () => 'Elige el Sector cuyos Lanzacohetes disparan.',
   let_act: (p) => many(p.dice, { one: 'Es el turno de los Harkonnen, con su último dado.', other: `Es el turno de los Harkonnen, con ${p.dice} dados por usar.` }),
-  let_enter: (p) => `${The(p.leader)} ${does(p.leader, 'puede', 'pueden')} entrar en juego; ${the(p.removes)} ${does(p.removes, 'saldría', 'saldrían')} del juego.`,
+  let_enter: (p) => `¿${The(p.leader)} ${does(p.leader, 'entra', 'entran')} en juego y ${the(p.removes)} ${does(p.removes, 'sale', 'salen')} de él?`,
   lower_imperium: () => 'Elige el marcador de Imperio que baja.',
   move_suspensor: () => 'Elige un Soldado suspensor y después adónde vuela.',
   move_sietch: () => 'Elige un Sietch y después el Área a la que se mueve.',

@@ -76,7 +76,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   hit_vehicles: (p) => `Usuń do ${count(p.most ?? 1, 'vehicle', 'gen')}: każdy kosztuje Wyrzutnię.`,
   launch_rockets: () => 'Wybierz Sektor, którego Wyrzutnie strzelają.',
   let_act: (p) => times(p.dice, p.dice === 1 ? 'Tura Harkonnenów z ich ostatnią kością.' : `Tura Harkonnenów. Została im ${p.dice} kość.`, `Tura Harkonnenów. Zostały im ${p.dice} kości.`, `Tura Harkonnenów. Zostało im ${p.dice} kości.`),
-  let_enter: (p) => `${acts(p.leader, 'może', 'mogą')} wejść do gry; ${acts(p.removes, 'opuści', 'opuszczą')} ją wtedy.`,
+  let_enter: (p) => `Czy ${acts(p.leader, 'wchodzi', 'wchodzą')} do gry, a ${acts(p.removes, 'opuszcza', 'opuszczają')} ją?`,
   lower_imperium: () => 'Wybierz znacznik Imperium, który spadnie.',
   move_suspensor: () => 'Wybierz Żołnierza suspensorowego, potem dokąd leci.',
   move_sietch: () => 'Wybierz Sicz, potem Obszar, na który się przenosi.',

@@ -80,7 +80,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   hit_vehicles: (p) => `Уберите не больше ${vehicles(p.most ?? 1)}: каждая стоит ракетчика.`,
   launch_rockets: () => 'Выберите сектор: его ракетчики выстрелят.',
   let_act: (p) => (p.dice === 1 ? 'Ход Харконненов, у них последний кубик.' : `Ход Харконненов; кубиков осталось: ${p.dice}.`),
-  let_enter: (p) => `${Does(p.leader, 'может|могут')} войти в игру; тогда ${cased(p.removes, 'nom')} ${verbOf(p.removes, 'выбывает|выбывают')} из игры.`,
+  let_enter: (p) => `${Does(p.leader, 'входит|входят')} в игру, а ${cased(p.removes, 'nom')} ${verbOf(p.removes, 'выбывает|выбывают')}?`,
   lower_imperium: () => 'Выберите жетон Империи: он опустится.',
   move_suspensor: () => 'Выберите суспензорного бойца, затем цель полёта.',
   move_sietch: () => 'Выберите сиетч, затем область для него.',

@@ -17,7 +17,8 @@ const PEOPLE: Nouns = {
   paul: { nom: 'Пол', gen: 'Пола', acc: 'Пола' },
   jessica: { nom: 'Джессика', gen: 'Джессики', acc: 'Джессику' },
 }
-const NOUNS: Nouns = { ...PEOPLE, ...TITLES, ...words.SECTORS, ...words.AREAS, ...words.PIECES, ...words.PLANNING, ...words.PRESCIENCE }
+const NOUNS: Nouns = { ...PEOPLE, ...TITLES, ...words.SECTORS, ...words.AREAS, ...words.PIECES,
+  unit: words.TERMS.unit, ...words.PLANNING, ...words.PRESCIENCE }
 
 /** Every landmark by its name, to decline what lies beside it. */
 const landmarks = new Map(Object.values(words.AREAS as Nouns).flatMap((noun): [string, Declined][] => (isDeclined(noun) ? [[noun.nom, noun]] : [])))
