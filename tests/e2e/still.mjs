@@ -45,8 +45,11 @@ const figures = {}
 
 const fifth = turn() % 5
 
-/** Runs in the page: what is measured of what is shown. */
-function look({ finger, headline, news }) {
+/**
+ * Runs in the page: what is measured of what is shown. After a click (`again`) the board is felt over once more only if something has
+ * come to lie over it, or it has another place.
+ */
+function look({ finger, headline, news, again }) {
   const found = []
   const seen = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0
   const board = document.querySelector('.board')
@@ -59,11 +62,20 @@ function look({ finger, headline, news }) {
   // The part of the board over which nothing lies, by a grid of points. What lies on the map is the board's own: it is left out of
   // the search, or each point would be held against every outline.
   const N = 24
-  let free = 0
+  const boxOf = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join()
+  const above = [...document.body.querySelectorAll('*')].filter((each) => {
+    if (board.contains(each) || each.contains(board)) return false
+    const rect = each.getBoundingClientRect()
+    return rect.width > 0 && rect.height > 0 && rect.left < box.right - 1 && rect.right > box.left + 1 && rect.top < box.bottom - 1 && rect.bottom > box.top + 1 && each.checkVisibility({ visibilityProperty: true })
+  })
+  const known = again ? globalThis.known : null
+  const same = known?.box === boxOf(box) && above.every((each) => known.above.has(each))
+  let free = same ? known.free : 0
   const map = document.querySelector('.world')
-  map.style.display = 'none'
-  for (let i = 0; i < N; i++) for (let j = 0; j < N; j++) if (on(board, box.left + ((i + 0.5) / N) * box.width, box.top + ((j + 0.5) / N) * box.height)) free += 1
-  map.style.display = ''
+  if (!same) map.style.display = 'none'
+  if (!same) for (let i = 0; i < N; i++) for (let j = 0; j < N; j++) if (on(board, box.left + ((i + 0.5) / N) * box.width, box.top + ((j + 0.5) / N) * box.height)) free += 1
+  if (!same) map.style.display = ''
+  globalThis.known = { box: boxOf(box), above: new Set(above), free }
   const share = ((free / (N * N)) * box.width * box.height) / (innerWidth * innerHeight)
   const inWindow = (rect) => rect.left >= -1 && rect.top >= -1 && rect.right <= innerWidth + 1 && rect.bottom <= innerHeight + 1
   /** Whether something of it can be met. */
@@ -78,6 +90,7 @@ function look({ finger, headline, news }) {
   for (const each of document.querySelectorAll('.board .able, .tray .lit, .tray .option, .tray .confirm, .tray .bar button, .tray [role=tab], .tray .stepper button, .fan .lit, .row .lit')) {
     if (!seen(each)) continue
     const name = each.dataset.place ?? each.closest('[data-word]')?.dataset.word ?? each.dataset.verb ?? each.textContent.trim()
+    if (choices.get(name)) continue
     const there = each.closest('.board, .fan') ? met(each) : inWindow(each.getBoundingClientRect()) && met(each)
     choices.set(name, choices.get(name) || there)
   }
@@ -104,6 +117,9 @@ function look({ finger, headline, news }) {
   for (const part of document.querySelectorAll(read)) {
     for (let walk = document.createTreeWalker(part, NodeFilter.SHOW_TEXT), text = walk.nextNode(); text; text = walk.nextNode()) {
       if (!text.data.trim() || !seen(text.parentElement) || text.parentElement.closest('.visually-hidden')) continue
+      // What stands in one line is not broken.
+      range.selectNodeContents(text)
+      if (range.getClientRects().length < 2) continue
       for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
         const [first, last] = [index, index + word.length - 1].map((at) => {
           range.setStart(text, at)
@@ -243,7 +259,7 @@ async function decisions([width, height, least], chosen, cropped) {
       if (n === CLICKS || !(await page.evaluate(next))) break
       await click(page)
       await page.waitForTimeout(30)
-      now = await page.evaluate(look, { finger: FINGER, headline: HEADLINE, news: NEWS })
+      now = await page.evaluate(look, { finger: FINGER, headline: HEADLINE, news: NEWS, again: true })
     }
     if (cropped && crops.length < PIECES) await crop(page)
   }
