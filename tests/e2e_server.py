@@ -1,8 +1,8 @@
 """``python -m tests.e2e_server SEED``: the server with dice that repeat, for scripts that play.
 
 Only what would be random at a table is replaced, and only here: keys of games, links, the programs' taste.
-Whoever starts it through a pipe holds it by that: it ends when nobody has the other end any more, so that none
-is left behind by a script that was killed.
+Whoever starts it through a pipe holds it by that: it ends when nobody has the other end any more, so that
+none is left behind by a script that was killed.
 """
 
 from __future__ import annotations
