@@ -117,6 +117,7 @@ class Sections:
     def forget_texts(self) -> None:
         """Nobody is about to come: what was written down takes more room than what it was written from."""
         self._texts, self._made, self._whole = {}, {}, ""
+        self._unwritten = dict.fromkeys(self._marks)
 
     def _write(self) -> None:
         """Down, when somebody comes who is told it whole; each once as long as it stays."""

@@ -32,6 +32,26 @@ def finished() -> Record:
 # Written down
 
 
+def test_what_was_forgotten_is_written_down_again() -> None:
+    """As if nobody had looked before: at once, and when something has changed meanwhile."""
+    record, other = played(5, 12), played(5, 12)
+    seats = (*record.game.seats, SPECTATOR)
+    for _ in range(2):
+        shown = [other.view_text(seat) for seat in seats]
+        assert [record.view_text(seat) for seat in seats] == shown
+        record.forget_texts()
+        assert [record.view_text(seat) for seat in seats] == shown
+        record.forget_texts()
+        for each in (record, other):
+            player = RandomPlayer(1)
+            for _ in range(3):
+                pending = each.game.waiting_on()
+                assert pending is not None
+                menu = each.game.menu(pending.seats[0])
+                assert menu is not None
+                each.play(pending.seats[0], player.choose(menu))
+
+
 def test_both_forms_of_a_finished_record_say_the_same() -> None:
     record = finished()
     text = record.to_text()
