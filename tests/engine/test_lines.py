@@ -55,3 +55,12 @@ def test_a_line_that_is_none_is_wrong_by_its_number_where_it_is_asked_for() -> N
         with pytest.raises(Wrong) as wrong:
             asked()
         assert wrong.value.entry == 4
+
+
+def test_what_was_written_down_for_views_is_written_anew_when_it_was_forgotten() -> None:
+    record = _played(20)
+    eyes = (*record.game.seats, "spectator")
+    before, sections = [record.view_text(viewer) for viewer in eyes], record.sections()
+    for _ in range(2):
+        record.forget_texts()
+        assert ([record.view_text(viewer) for viewer in eyes], record.sections()) == (before, sections)
