@@ -101,6 +101,8 @@ class Carrier(Regular):
         self._looked: dict[tuple[str, str], int] = {}
         self._wake = asyncio.Event()
         self._running: set[asyncio.Task[None]] = set()
+        #: Whether there may be more that is due than could be begun.
+        self._full = False
         self._of: Counter[str] = Counter()
         #: What they want to be told, in which of their mailboxes, as it was found at that moment.
         self._wishes: dict[str, tuple[float, list[Wishes]]] = {}
@@ -182,6 +184,7 @@ class Carrier(Regular):
         if not self.people:
             return self._interval
         await self._forget()
+        self._full = False
         while free := AT_ONCE - len(self._running):
             taken = await self._notices.take(free, HELD)
             if taken:
@@ -191,6 +194,7 @@ class Carrier(Regular):
             if len(taken) < free:
                 return max(0.0, (await self._notices.waiting() - now()) / 1000)
         # Whoever is done first wakes us.
+        self._full = True
         return self._interval
 
     async def settle(self) -> None:
@@ -217,7 +221,8 @@ class Carrier(Regular):
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._running.discard(task)
-        self._wake.set()
+        if self._full:
+            self._wake.set()
 
     def _seen(self, game: str, identity: str, seq: int) -> None:
         """Forgotten with the next look: what it makes needless is due later than that."""
@@ -325,6 +330,7 @@ class Carrier(Regular):
             await self._hand_over(due, boxes[0][0])
             return
         await self._notices.put_into(due, [(box.id, moment) for box, moment in boxes], again)
+        self._wake.set()
 
     async def _before_quiet(self, game: str, at: int, wishes: Sequence[Wishes]) -> int | None:
         """When somebody is reminded whose time runs out in hours in which they want to hear nothing."""
