@@ -40,6 +40,10 @@ class Lines(list[Entry]):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, list) and len(self) == len(other) and all(map(Entry.__eq__, self, other))
 
+    def __ne__(self, other: object) -> bool:
+        """A list has its own, which would not read them."""
+        return not self == other
+
     __hash__ = None
 
     @classmethod

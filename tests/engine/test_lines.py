@@ -45,6 +45,7 @@ def test_a_log_that_is_read_late_is_the_log() -> None:
     assert list(reversed(lines)) == record.entries[::-1]
     assert numbers_of(lines, "choice") == numbers_of(record.entries, "choice") == [*range(1, 61)]
     assert lines != record.entries[:-1]
+    assert not lines != record.entries and not record.entries != lines  # noqa: SIM202
 
 
 def test_a_line_that_is_none_is_wrong_by_its_number_where_it_is_asked_for() -> None:
