@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import SupportsIndex, overload
 
 from engine.record.entries import Entry, Wrong
 
@@ -19,13 +19,18 @@ class Lines(list[Entry]):
         #: The number of the first of them.
         self._first = first
 
-    def __getitem__(self, place: Any) -> Any:
-        found: Any = super().__getitem__(place)
-        if type(place) is slice:
-            return Lines(found, self._first + place.indices(len(self))[0])
-        if type(found) is str:
-            at = place if place >= 0 else len(self) + place
-            found = _read(found, self._first + at)
+    @overload
+    def __getitem__(self, place: SupportsIndex) -> Entry: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Lines: ...
+
+    def __getitem__(self, place: SupportsIndex | slice) -> Entry | Lines:
+        if isinstance(place, slice):
+            return Lines(super().__getitem__(place), self._first + place.indices(len(self))[0])
+        found: str | Entry = super().__getitem__(place)
+        if isinstance(found, str):
+            found = _read(found, self._first + range(len(self))[place])
             super().__setitem__(place, found)
         return found
 
