@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.contract.view import UndoFlag
-from engine.record import Record
+from engine.cards import script
+from engine.flow import Flow
 from scripts import counts
 from tests.counts import engine
 from tests.counts.games import fixed
@@ -36,14 +36,14 @@ def test_a_budget_is_raised_for_a_reason_that_is_said() -> None:
 
 
 def test_work_that_is_done_twice_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Were it what a seat may take back only."""
-    undo_flag = Record.undo_flag
+    """Were it a single step of a card only, whose hindrance is asked for."""
+    hindrance = script.hindrance
 
-    def twice(record: Record, seat: str) -> UndoFlag:
-        undo_flag(record, seat)
-        return undo_flag(record, seat)
+    def twice(flow: Flow, of: script.Script, step: script.Step, verb: script.Verb | None = None) -> str:
+        hindrance(flow, of, step, verb)
+        return hindrance(flow, of, step, verb)
 
-    monkeypatch.setattr(Record, "undo_flag", twice)
+    monkeypatch.setattr(script, "hindrance", twice)
     monkeypatch.setattr(engine, "fixed", lambda: {"2p1": fixed()["2p1"]})
     figures = {name: value for name, value, _ in engine.measured()}
     budgets = {name: value for name, value in counts.budgets_of(BUDGETS).items() if name in figures}
