@@ -4,7 +4,7 @@ import { contentsOf } from '../src/board/contents'
 import { cardsIn, placesIn } from '../src/game/named'
 import type { Sections } from '../src/game/view'
 import { AREAS, ZONES } from '../src/generated/board'
-import { nameOf, t, tellEvent, thingsIn } from '../src/i18n'
+import { nameOf, t, tellChoice, tellEvent, thingsIn } from '../src/i18n'
 import { letterOf } from '../src/i18n/things'
 import Told from '../src/ui/Told.svelte'
 
@@ -47,5 +47,15 @@ describe('a sentence', () => {
   })
   it('takes the name of a person for no place', () => {
     expect(ids('\u2068Carthag\u2069 has left.')).toEqual([])
+  })
+})
+
+describe('places in the choice in hand', () => {
+  const choice = { verb: 'place', parts: [{ args: ['windgap', 'carthag'], named: {} }] }
+  it('lead from one to the next where they are a way', () => {
+    expect(tellChoice(choice)).toBe(`${nameOf('windgap')} → ${nameOf('carthag')}`)
+  })
+  it('stand beside each other where they are chosen together', () => {
+    expect(tellChoice(choice, true)).toBe(`${nameOf('windgap')} and ${nameOf('carthag')}`)
   })
 })

@@ -35,16 +35,17 @@ interface Parts {
   destroyed: string
 }
 
-/** The choice in hand: from where to where, what, and on which way. */
+/** The choice in hand: from where to where, what, and on which way; what is chosen `together` leads nowhere. */
 export const choiceTeller =
   ({ word, nameOf, pieces, listed, destroyed }: Parts) =>
-  (choice: Choice): string =>
+  (choice: Choice, together = false): string =>
     listed(
       choice.parts.map((part) => {
         const { by, ...rest } = part.named
         const counts: Record<string, number> = {}
         for (const [key, value] of Object.entries(rest)) if (typeof value === 'number') counts[key] = value
-        const route = part.args.map((id) => (choice.verb === 'move' ? nameOf(id) : word(id))).join(' → ')
+        const words = part.args.map((id) => (choice.verb === 'move' ? nameOf(id) : word(id)))
+        const route = together ? listed(words) : words.join(' → ')
         return [route, counts['destroyed'] ? destroyed : pieces(counts), typeof by === 'string' ? word(by) : ''].filter(Boolean).join(': ')
       }),
     )
