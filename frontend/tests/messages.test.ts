@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { begin, telling, type Parts } from '../src/messages/push'
+import { begin, inTime, telling, type Parts } from '../src/messages/push'
 import { cameOf, kindsOf, why } from '../src/messages/ask'
 import { opponents } from '../src/messages/tables'
 import { RestError } from '../src/net/rest'
@@ -42,6 +42,14 @@ describe('being told by this browser', () => {
     expect(await telling(parts(new Manager(), { permission: () => 'denied' }))).toBe('denied')
     expect(await telling(parts(new Manager()))).toBe('off')
     expect(await begin(KEY, parts(new Manager(), { ask: async () => 'denied' }))).toBe('denied')
+  })
+  it('waits for no worker that is never ready', async () => {
+    vi.useFakeTimers()
+    const never = inTime(new Promise<string>(() => undefined))
+    await vi.runAllTimersAsync()
+    expect(await never).toBeUndefined()
+    vi.useRealTimers()
+    expect(await inTime(Promise.resolve('ready'))).toBe('ready')
   })
   it('subscribes with the key of the server, once, and anew when that is another one', async () => {
     const manager = new Manager()

@@ -32,7 +32,7 @@ describe('decisions of Desert War', () => {
   it('have a headline that is whole, a hint, and a name for each button', () => {
     for (const { kind, seat, prompt, verbs } of asked.filter(({ kind }) => NEW.includes(kind))) {
       const question = tellQuestion({ kind, seats: [seat], faction: 'harkonnen', prompt, decision: 1 } as never, 'harkonnen')
-      expect(headline(question, 'Your decision').head, question).not.toBe('Your decision')
+      expect(headline(question, (en.steps.bare as Readonly<Record<string, string>>)[kind] ?? 'Your decision').head, question).not.toBe('Your decision')
       expect(headline(question, '').head.length).toBeLessThanOrEqual(LONGEST)
       expect(en.guide[kind]).toMatch(/\.$/)
       for (const verb of verbs) expect(tellVerb(verb)).not.toBe(verb)

@@ -1,9 +1,10 @@
 // A first game by somebody who has never played: found on the start page, left and taken up again, played to its end as it
-// says; what it does not ask for does not go out. On a laptop and on a phone; the three lessons likewise, in one of them, in the
-// other with the next commit, and with --all in both. The first game is played by clicks on the board and by somebody who reads
+// says; what it does not ask for is not lit and does not go out. On a laptop and on a phone; the three lessons likewise, in one of them, in the
+// other with the next commit, and with --all in both. In a game of one's own an example of the guide goes when something else is chosen. The first game is played by clicks on the board and by somebody who reads
 // whatever comes on screen: it promises ten minutes.
 // Usage: node tests/e2e/lessons.mjs [seed] [--all]; SHOTS=folder keeps pictures.
 import { mkdirSync } from 'node:fs'
+import { lookAt } from './axed.mjs'
 import { asked, carryOut, follow as watch, script } from './hands.mjs'
 import { clickAt, person, turn } from './table.mjs'
 
@@ -56,6 +57,24 @@ const parsed = (line) => {
   return { line, choice: { verb, parts: rest.length ? rest.join(' ').split('; ').map(part) : [] } }
 }
 
+/** What the guide of a game gives as an example goes when something else is chosen, and is there again on the way back. */
+async function example(page, url, troubles) {
+  await page.goto(url)
+  await page.click('[data-act=practice-atreides]')
+  await page.locator('.tray[data-active=true] .lit').first().waitFor()
+  await page.click('[data-act=advise]')
+  await page.locator('.guide.would').waitFor()
+  const would = () => page.locator('.guide.would').count()
+  let gone = 0
+  for (let i = 0, all = await page.locator('.tray .lit').count(); i < all; i++) {
+    await page.locator('.tray .lit').nth(i).click()
+    if (!(await would())) gone += 1
+    await page.keyboard.press('Escape')
+    if (!(await would())) troubles.push('an example is gone after the way back')
+  }
+  if (!gone) troubles.push('an example is shown, whatever is chosen')
+}
+
 await script(async ({ server, browser, troubles }) => {
   const played = {}
   for (const [name, viewport] of Object.entries(WINDOWS)) {
@@ -74,6 +93,8 @@ await script(async ({ server, browser, troubles }) => {
       const met = [0.08, 0.5, 0.92].every((x) => [0.08, 0.92].every((y) => first.contains(document.elementFromPoint(box.left + box.width * x, box.top + box.height * y))))
       return met ? '' : first.textContent.trim()
     }
+    /** Runs in the page: what is lit, by its word, its place or its verb. */
+    const lights = () => [...document.querySelectorAll('.tray .lit, .board .able, .fan .lit, .row .lit')].map((each) => each.dataset.place ?? each.closest('[data-word]')?.dataset.word ?? each.querySelector('[data-word]')?.dataset.word ?? each.dataset.verb ?? each.textContent.trim())
     let pictures = 0
     const picture = async (what) => shots && (await page.screenshot({ path: `${shots}/${name}-${String(pictures++).padStart(2, '0')}-${what}.png` }))
     /** Do what the lesson says until it says what is named, or is over. */
@@ -89,6 +110,13 @@ await script(async ({ server, browser, troubles }) => {
         if (covered) troubles.push(`${name}, ${now}: '${covered}' lies under something`)
         if (/from now on/.test((await page.locator('.news').allInnerTexts()).join())) troubles.push(`${name}, ${now}: what the lesson was prepared with is news`)
         const wanted = steps.find((step) => step.says === now)?.choice
+        // Only what is asked for is lit, and nothing while there is something to read; figures of a battle are picked as ever.
+        const lit = await page.evaluate(lights)
+        const stray = lit.filter((word) => !(wanted ?? '').split(/[ =;]+/).includes(word))
+        if (steps.length && now !== 'first_casualty' && asked(seen) && now !== steps.at(-1).says) {
+          if (stray.length) troubles.push(`${name}, ${now}: lit, and not asked for: ${stray.join(', ')}`)
+          if (wanted && !lit.length) troubles.push(`${name}, ${now}: nothing is lit`)
+        }
         if (wanted && asked(seen)) await carryOut(page, seen, parsed(wanted), press)
         else await click('[data-act=lesson-next], [data-act=lesson-do]')
         await page.waitForFunction((before) => document.querySelector('.coach')?.getAttribute('data-says') !== before, now)
@@ -100,8 +128,10 @@ await script(async ({ server, browser, troubles }) => {
     await page.locator('[data-act=lesson-first]').waitFor()
     await picture('lessons')
     await click('[data-act=lesson-first]')
-    await page.locator('.coach').waitFor()
+    await page.locator('.coach:not([data-says=""])').waitFor()
     const { steps } = await page.evaluate(async () => (await fetch('/api/lessons/first')).json())
+    // What is dimmed can be read.
+    if (name === 'laptop') await lookAt(troubles)(page, 'the first step of a lesson')
     const before = await follow('first_move', steps)
 
     // What follows is no part of the way through it.
@@ -121,7 +151,8 @@ await script(async ({ server, browser, troubles }) => {
     // Left, and found again.
     await page.goto(`${server.url}/#/learn`)
     await page.click('[data-act=resume-first]')
-    await page.locator('.coach').waitFor()
+    // The coach is there before the table is.
+    await page.locator('.coach:not([data-says=""])').waitFor()
     if (page.url() !== game) troubles.push('another table was taken up')
     if ((await says()) !== 'first_move') troubles.push(`taken up at ${await says()}`)
     const astray = (await wordsRead()) - straight
@@ -134,10 +165,11 @@ await script(async ({ server, browser, troubles }) => {
     for (const lesson of LESSONS.includes(name) ? ['battle', 'worms', 'winning'] : []) {
       await page.goto(`${server.url}/#/learn`)
       await page.click(`[data-act=lesson-${lesson}]`)
-      await page.locator('.coach').waitFor()
+      await page.locator('.coach:not([data-says=""])').waitFor()
       played[name][lesson] = (await follow()).length
       await picture(`${lesson}-over`)
     }
+    if (name === 'laptop') await example(page, server.url, troubles)
     await page.close()
   }
   return played

@@ -35,6 +35,42 @@ await script(
     await box.locator('[data-act=remove]').click()
     await box.waitFor({ state: 'detached' })
 
+    // Where there is https the page subscribes with the server's key. No push service can be reached here: what stands in for it gives an
+    // address and keys, and they are what the server is told.
+    const key = `B${'A'.repeat(86)}`
+    await leto.addInitScript(() => {
+      let may = 'default'
+      Object.defineProperty(Notification, 'permission', { get: () => may })
+      Notification.requestPermission = async () => (may = 'granted')
+      let there = null
+      PushManager.prototype.getSubscription = async () => there
+      PushManager.prototype.subscribe = async function (options) {
+        window.asked = { ...options, there: may }
+        const keys = { p256dh: new Uint8Array(65).fill(4).buffer, auth: new Uint8Array(16).fill(1).buffer }
+        return (there = { endpoint: 'https://push.example/leto', options: { applicationServerKey: null }, getKey: (name) => keys[name], unsubscribe: async () => true })
+      }
+    })
+    const told = []
+    await leto.route('**/api/messages', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), push: key } })
+    })
+    await leto.route('**/api/messages/push', async (route) => {
+      told.push(route.request().postDataJSON())
+      const wishes = { turn: 'each', clock: true, vote: true, talk: true, course: true, quiet: null, daily: null, silent: [], tables: {} }
+      const mailbox = { id: 'one', kind: 'push', label: told[0].label, form: '', wishes, created_at: 1, last_at: null, trouble: '', failed_at: null, waits: false, gone: false }
+      await route.fulfill({ status: 201, json: { webhooks: true, push: key, mail: false, mailboxes: [mailbox] } })
+    })
+    await leto.reload()
+    await leto.click('[data-act=tell-me]')
+    await leto.locator('[data-telling=on]').waitFor()
+    await leto.locator('[data-mailbox=push]').waitFor()
+    const asked = await leto.evaluate(() => window.asked)
+    if (!asked.userVisibleOnly || asked.applicationServerKey !== key || asked.there !== 'granted') wrong(`subscribed with ${JSON.stringify(asked)}`)
+    const [{ endpoint, p256dh, auth, label, before: moved }, ...more] = told
+    if (endpoint !== 'https://push.example/leto' || p256dh.length !== 87 || auth.length !== 22 || !/Chrom/.test(label) || moved || more.length) wrong(`the server was told ${JSON.stringify(told)}`)
+    await leto.unroute('**/api/messages')
+
     // Chromium would install it.
     const wire = await leto.context().newCDPSession(leto)
     const { errors } = await wire.send('Page.getAppManifest')

@@ -10,7 +10,7 @@ import { nursery } from './nursery.mjs'
 import { root } from './table.mjs'
 
 /** The longest first, so that nothing waits for one at the end. */
-const SCRIPTS = ['still', 'words', 'axe', 'full_game', 'spectator', 'partners', 'days', 'war', 'alone', 'layout', 'programs', 'tasks', 'own', 'together', 'lessons', 'update', 'reconnect', 'keyboard', 'around', 'pass', 'plan', 'ahead', 'shapes', 'film', 'replay', 'host', 'shares', 'clicks', 'drag', 'phone', 'messages', 'consent']
+const SCRIPTS = ['still', 'words', 'axe', 'full_game', 'spectator', 'partners', 'days', 'war', 'alone', 'layout', 'programs', 'tasks', 'own', 'together', 'lessons', 'update', 'reconnect', 'keyboard', 'around', 'pass', 'plan', 'ahead', 'shapes', 'film', 'replay', 'host', 'shares', 'clicks', 'contrast', 'drag', 'phone', 'messages', 'consent']
 /** More than there are cores, because each waits at times: for a page to come to rest, for a server to begin. */
 const AT_ONCE = Number(process.env.AT_ONCE ?? 3)
 const LONGEST = 600_000

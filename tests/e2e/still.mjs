@@ -50,6 +50,7 @@ const fifth = turn() % 5
  * come to lie over it, or it has another place.
  */
 function look({ finger, headline, news, again }) {
+  const CORNER = 14
   const found = []
   const seen = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0
   const board = document.querySelector('.board')
@@ -109,11 +110,25 @@ function look({ finger, headline, news, again }) {
   const row = document.querySelector('.ask')?.getBoundingClientRect()
   if (heading && (heading.top < row.top - 1 || heading.bottom > row.bottom + 1)) found.push(`the headline is cut: ${text}`)
   for (const each of document.querySelectorAll('.tray .bar button')) if (each.scrollWidth > each.clientWidth + 1) found.push(`cut in the row that sends: ${each.textContent.trim()}`)
+  // What will be sent, or what is still lacking, is there whole beside what sends it; once something is chosen, there is such a line.
+  const sum = document.querySelector('.tray .bar .sum')
+  if (again && !sum && document.querySelector('.tray .bar')) found.push('nothing says what is chosen')
+  if (sum) {
+    const told = sum.textContent.trim()
+    const box = sum.getBoundingClientRect()
+    const bar = sum.parentElement.getBoundingClientRect()
+    if (![...sum.querySelectorAll('span')].some(seen) || box.width < 20) found.push(`not in sight, beside what sends it: ${told}`)
+    else if (sum.scrollHeight > sum.clientHeight + 1 || sum.scrollWidth > sum.clientWidth + 1 || box.top < bar.top - 1 || box.bottom > bar.bottom + 1 || !inWindow(box)) found.push(`cut, beside what sends it: ${told}`)
+  }
+  // What sends it is in the corner, whatever stands beside it.
+  const sends = document.querySelector('.tray .bar .confirm:last-child')?.getBoundingClientRect()
+  const foot = document.querySelector('.tray')?.getBoundingClientRect()
+  if (sends && (foot.right - sends.right > CORNER || foot.bottom - sends.bottom > CORNER)) found.push(`what sends it has left its corner by ${Math.round(foot.right - sends.right)}, ${Math.round(foot.bottom - sends.bottom)}`)
   // A word that goes on in the next line, without a hyphen, cannot be read: its place is too narrow.
   const range = document.createRange()
   const broken = new Set()
-  // Low and narrow windows show as much of a card's name as there is room for.
-  const read = innerWidth > 700 && innerHeight > 480 ? '.tray, .ask, .row, .fan' : '.tray, .ask'
+  // Low and narrow windows show as much of a prescience card as there is room for.
+  const read = innerWidth > 700 && innerHeight > 480 ? '.tray, .ask, .row, .fan' : '.tray, .ask, .fan'
   for (const part of document.querySelectorAll(read)) {
     for (let walk = document.createTreeWalker(part, NodeFilter.SHOW_TEXT), text = walk.nextNode(); text; text = walk.nextNode()) {
       if (!text.data.trim() || !seen(text.parentElement) || text.parentElement.closest('.visually-hidden')) continue
@@ -258,7 +273,8 @@ async function decisions([width, height, least], chosen, cropped) {
       }
       if (n === CLICKS || !(await page.evaluate(next))) break
       await click(page)
-      await page.waitForTimeout(30)
+      // Odds are asked for once a choice has been in hand for a moment.
+      await page.waitForTimeout(all[kind].odds ? 250 : 30)
       now = await page.evaluate(look, { finger: FINGER, headline: HEADLINE, news: NEWS, again: true })
     }
     if (cropped && crops.length < PIECES) await crop(page)

@@ -102,7 +102,8 @@ export async function person(browser, name, troubles, options = {}) {
     if (troubles.offline && /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_FAILED|WebSocket connection|ERR_EMPTY_RESPONSE/.test(text)) return
     // A page whose session ends may be asking for its tables at that moment; the answer is how it learns of it.
     if (text.includes('401') && message.location().url.includes('/api/my/tables')) return
-    troubles.push(`${name}: ${text}`)
+    // Which answer it was is not in what the console says.
+    troubles.push(`${name}: ${text}${text.startsWith('Failed to load resource') ? ` ${new URL(message.location().url).pathname}` : ''}`)
   })
   page.on('pageerror', (error) => troubles.push(`${name}: ${error.message}`))
   return page

@@ -284,8 +284,8 @@ export function missed(heard: readonly Heard[], seats: readonly string[], unseat
   return ofOthers(heard, seats, unseated, own >= 0 ? own : Math.max(0, turn))
 }
 
-/** How long each is shown at normal speed, in milliseconds. */
-const LONG: Readonly<Record<Motion['kind'], number>> = { say: 750, title: 800, slide: 950, rise: 750, fall: 850, mark: 700, weigh: 1900, show: 1500, dice: 1200, climb: 900 }
+/** How long each is shown at normal speed, in milliseconds: a card long enough to be read by who has not seen it before. */
+const LONG: Readonly<Record<Motion['kind'], number>> = { say: 750, title: 800, slide: 950, rise: 750, fall: 850, mark: 700, weigh: 1900, show: 2400, dice: 1500, climb: 900 }
 export const SPEEDS = ['none', 'slow', 'normal', 'fast'] as const
 export type Speed = (typeof SPEEDS)[number]
 const TIMES: Readonly<Record<Exclude<Speed, 'none'>, number>> = { slow: 2, normal: 1, fast: 0.45 }

@@ -15,6 +15,7 @@ import { sideOf, type Faction } from './view'
 
 const NOTHING: Menu = { forms: [] }
 const WASTE = 'nothing'
+const COUNTED: ReadonlySet<Spot> = new Set(['board', 'sectors', 'tokens', 'buttons', 'supply'])
 /** Questions that order a legion from an area to another, with their verb. */
 const ORDERS: Readonly<Partial<Record<string, string>>> = { choose_move: 'move', order_attack: 'attack' }
 
@@ -43,6 +44,8 @@ export class Decider {
 
   /** What has to let a choice pass before it goes out. */
   guard: ((choice: Choice) => boolean) | null = null
+  /** Whether somebody who learns is asked for this now; null where nobody learns. */
+  heed = $state.raw<((verb: string, word: string) => boolean) | null>(null)
 
   constructor(readonly store: Seen) {}
 
@@ -105,6 +108,11 @@ export class Decider {
   }
 
   readonly options = $derived.by(() => (this.active ? d.options(this.menu, this.kind, this.draft) : []))
+  /** What of it is lit: all of it, or what a lesson asks for. */
+  heeds(verb: string, word = ''): boolean {
+    return this.heed?.(verb, word) ?? true
+  }
+  private readonly heeded = $derived.by(() => this.options.filter(({ verb, word }) => this.heeds(verb, word)))
   readonly tabs = $derived.by(() => (this.active ? d.tabs(this.menu, this.kind) : []))
   readonly buttons = $derived.by(() => (this.active ? d.buttons(this.menu, this.kind) : []))
 
@@ -137,6 +145,13 @@ export class Decider {
     return found
   })
 
+  /** A choice of tokens with where they lie, for whoever is told of it: their faces are alike. */
+  placed = (choice: Choice): Choice => {
+    const areaOf = new Map(Object.entries(this.store.private.tokens ?? {}).flatMap(([area, there]) => Object.keys(there).map((token) => [token, area] as const)))
+    const parts = choice.parts.map((part) => ({ ...part, args: part.args.map((id) => (areaOf.has(id) && !part.args.includes(areaOf.get(id)!) ? `${areaOf.get(id)} ${id}` : id)) }))
+    return { ...choice, parts }
+  }
+
   /** A sector is pointed at through any of its areas. */
   private readonly sectorAt = $derived.by((): Map<string, string> => {
     const offered = new Set(this.options.filter((option) => option.spot === 'sectors').map((option) => option.word))
@@ -150,14 +165,15 @@ export class Decider {
   })
 
   readonly lit = $derived.by((): Set<string> => {
-    const places = new Set(this.options.filter((option) => option.spot === 'board').map((option) => option.word))
-    for (const area of this.tokensAt.keys()) places.add(area)
-    for (const area of this.sectorAt.keys()) places.add(area)
+    const heeded = new Set(this.heeded.map((option) => option.word))
+    const places = new Set(this.heeded.filter((option) => option.spot === 'board').map((option) => option.word))
+    for (const [area, tokens] of this.tokensAt) if (tokens.some((token) => heeded.has(token))) places.add(area)
+    for (const [area, sector] of this.sectorAt) if (heeded.has(sector)) places.add(area)
     return places
   })
 
-  /** How many things that can be: a sector lights all its areas, and several tokens may lie in one. */
-  readonly choices = $derived(new Set(this.options.filter(({ spot }) => spot === 'board' || spot === 'sectors' || spot === 'tokens').map((option) => option.word)).size)
+  /** How many things that can be, what stands beside the board with them: a sector lights all its areas, and several tokens may lie in one. */
+  readonly choices = $derived(new Set(this.heeded.filter(({ spot }) => COUNTED.has(spot)).map((option) => option.word)).size)
 
   /** Places chosen so far, with what the draft puts there. */
   readonly chosen = $derived.by((): Map<string, string> => {
@@ -195,7 +211,7 @@ export class Decider {
     return this.options.filter((option) => option.spot === spot)
   }
   isLit(spot: Spot, word: string): boolean {
-    return this.options.some((option) => option.spot === spot && option.word === word)
+    return this.heeded.some((option) => option.spot === spot && option.word === word)
   }
   isChosen(word: string): boolean {
     return this.draft.path.includes(word) || this.draft.items.includes(word) || (this.draft.counts[word] ?? 0) > 0

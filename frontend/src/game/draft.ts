@@ -86,6 +86,16 @@ export function isDrawn(menu: Menu, draft: Draft): boolean {
   return draft.path.length - path.length + draft.items.length + Object.keys(draft.layout).length > 0 || JSON.stringify(nonZero(counts)) !== JSON.stringify(nonZero(draft.counts))
 }
 
+/** Whether a question has been left as it was put. */
+export const untouched = (menu: Menu, kind: string, draft: Draft): boolean => draft.verb === begin(menu, kind).verb && !isDrawn(menu, draft)
+
+/** Whether a draft can still become this choice: nothing is in it that the choice has not. Who goes along is not looked at. */
+export function leadsTo(draft: Draft, { verb, parts }: Choice): boolean {
+  const words = new Set(parts.flatMap(({ args, named }) => [...args, ...Object.keys(named)]))
+  const put = [...draft.items, ...Object.keys(draft.layout), ...(draft.path.length ? [] : Object.keys(nonZero(draft.counts)))]
+  return (!draft.verb || draft.verb === verb) && draft.path.every((word, i) => parts[0]?.args[i] === word) && put.every((word) => words.has(word))
+}
+
 /** Verbs whose first word is hardly ever a choice. */
 const FROM_ONE = new Set(['camp', 'escort', 'rider'])
 

@@ -86,9 +86,9 @@ export const tellKind = (kind: string, prompt: Record<string, unknown> = {}): st
 const many = (options: unknown): number => (Array.isArray(options) ? options.length : 0)
 /** By which criterion a rule that plays a side has decided, and among how many. */
 export const tellWeighed = (event: GameEvent): string => t.automaton.weighed(String(event['criterion'] ?? ''), many(event['options']), many(event['left']), event['asked'] === true)
-/** What is asked; of who answers for a side that a rule plays, it is said for whom. */
+/** What is asked; of who answers for a side that a rule plays, it is said for whom. Where one's own legion goes is theirs to say, and one's own (`mahdi.retreat`). */
 export const tellQuestion = ({ kind, faction, prompt }: Waiting, own: Faction | null): string =>
-  own && faction !== own && kind !== 'settle_tie' ? t.automaton.forThem(tellKind(kind, prompt)) : tellKind(kind, prompt)
+  own && faction !== own && kind !== 'settle_tie' && prompt['faction'] !== own ? t.automaton.forThem(tellKind(kind, prompt)) : tellKind(kind, prompt)
 export const tellNote = (note: string): string => word(t.notes, note) ?? plain(note)
 /** What somebody has said: their words, or a ready phrase in the reader's language. */
 export const tellLine = (line: ChatLine): string => (line.phrase && telling(t.phrases, line.phrase.key)?.(line.phrase.at)) || line.text

@@ -10,6 +10,7 @@ import type { PeopleWords } from './en/people'
 import type { PlansWords } from './en/plans'
 import type { ProgramWords } from './en/programs'
 import type { RestWords } from './en/rests'
+import type { StepWords } from './en/steps'
 
 export interface Language {
   /** What the language calls itself; empty where it is offered to nobody. */
@@ -29,6 +30,7 @@ export interface Pages {
   plans: { readonly plans: PlansWords }
   programs: { readonly programs: ProgramWords }
   rests: { readonly rests: RestWords }
+  steps: { readonly steps: StepWords }
 }
 type Loads = <Page extends keyof Pages>(language: string, page: Page) => Promise<Pages[Page]>
 

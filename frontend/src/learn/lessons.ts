@@ -1,6 +1,7 @@
 /** How far somebody has come in a lesson: what the log says, and nothing that a page would have to keep. */
 import { standing } from '../game/back'
-import { parse } from '../game/choice'
+import { parse, type Choice } from '../game/choice'
+import { leadsTo, point, type Draft } from '../game/draft'
 import type { Menu } from '../game/menu'
 import { refuse } from '../game/menu'
 import type { LessonOut } from '../generated/contract'
@@ -20,3 +21,11 @@ export function ahead(steps: readonly Step[], log: readonly LogEntry[], seat: st
 
 /** Whether what a step asks for can be done. */
 export const possible = (step: Step, menu: Menu): boolean => refuse(menu, parse(step.choice)) === null
+
+/** Whether a step asks for this: a word that leads to its choice, or the button that is its choice. Where there is only something to read nothing is asked for. */
+export function asksFor(wanted: Choice | null, menu: Menu, kind: string, draft: Draft, verb: string, word: string): boolean {
+  if (!wanted || wanted.verb !== verb) return false
+  if (!word) return true
+  const next = point(menu, kind, draft, word, verb)
+  return next !== draft && leadsTo(next, wanted)
+}

@@ -17,12 +17,16 @@ export interface Parts {
   manager: () => Promise<PushManager | undefined>
 }
 
+/** A worker that could not be installed is never ready: then this browser cannot do it, and the page says so. */
+const PATIENCE = 5000
+export const inTime = <T>(what: Promise<T>): Promise<T | undefined> => Promise.race([what, new Promise<undefined>((done) => setTimeout(() => done(undefined), PATIENCE))])
+
 export const here: Parts = {
   secure: globalThis.isSecureContext,
   agent: globalThis.navigator?.userAgent ?? '',
   permission: () => Notification.permission,
   ask: () => Notification.requestPermission(),
-  manager: async () => ('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis ? (await navigator.serviceWorker.ready).pushManager : undefined),
+  manager: async () => ('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis ? (await inTime(navigator.serviceWorker.ready))?.pushManager : undefined),
 }
 
 const text = (key: ArrayBuffer | null): string =>

@@ -48,9 +48,14 @@ class Identity {
     }
   }
 
-  /** Be a guest with this name, or whoever the cookie says one is already. */
-  async guest(name: string): Promise<Me> {
-    if (this.me) return this.me
+  /** Be a guest with this name, or whoever the cookie says one is already; who asks meanwhile waits for the same answer. */
+  guest(name: string): Promise<Me> {
+    if (this.me) return Promise.resolve(this.me)
+    return (this.becoming ??= this.become(name).finally(() => (this.becoming = null)))
+  }
+
+  private becoming: Promise<Me> | null = null
+  private async become(name: string): Promise<Me> {
     let me: Me | null
     try {
       me = await rest.guest(name)

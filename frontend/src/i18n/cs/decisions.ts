@@ -5,7 +5,7 @@ import type { Given, QUESTIONS, Sentences } from '../params'
 import { either, first, many, remain, stop } from './noun'
 import { isSide } from './sides'
 import { asksFor } from './automaton'
-import { acc, at, cards, count, from, Name, nameOf, pieces, some } from './names'
+import { acc, at, cards, count, from, Name, nameOf, pieces, result, some } from './names'
 
 const grounds: Readonly<Record<string, string>> = {
   desert: ' v poušti',
@@ -28,7 +28,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   attach: () => 'Vyberte kartu jasnozřivosti, ke které se tato karta přiloží.',
   attack_with_worm: () => 'Vyberte červa a pak cíl jeho útoku.',
   call_carryall: (p) => `Červ ${at(p.area)}: pošlete karyol, nebo ztratíte těžební vozidlo.`,
-  cash_camp: (p) => `Vyměnit tábor ${at(p.area)} za posun?`,
+  cash_camp: (p) => `Vyměnit tábor ${at(p.area)} za posun jeho žetonu?`,
   change_die: (p) =>
     p.board && !isSide(p.board)
       ? `${Name(p.board)}: jedna kostka potřebuje jiný symbol.`
@@ -50,7 +50,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   choose_sietch: (p) => (p.with_token ? 'Vyberte síč pro vylosovaný žeton a pak velitele.' : 'Vyberte síč s jednotkami a pak velitele.'),
   choose_signs: () => 'Červích výstrah zbývá málo: vyberte, kde budou ležet.',
   choose_site: () => 'Vyberte, kam udeří atomové zbraně.',
-  choose_step: () => 'Vyberte, co karta udělá teď.',
+  choose_step: (p) => `${where(p.card, `${Name(p.card ?? '')}: `)}vyberte, co se stane teď.`,
   choose_target: (p) => `Vyberte oblast speciálního útoku: ${count(p.dice ?? 1, 'die')}.`,
   choose_token: () => 'Vylosujte žeton, nebo ho vezměte z mapy.',
   choose_vehicle: () => 'Umístěte transportér, nebo ho přemístěte.',
@@ -62,10 +62,10 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   claim_at_end: (p) => `Získejte kartu jasnozřivosti: v tomto kole ještě nejvýše ${p.left ?? 1}.`,
   claim_window: (p) => many(p.cards?.length ?? 1, { one: `Teď lze získat kartu ${cards(p.cards)}.`, few: `Teď lze získat karty ${cards(p.cards)}.`, many: `Teď lze získat karty ${cards(p.cards)}.`, other: `Teď lze získat karty ${cards(p.cards)}.` }),
   continue_or_cease: (p) => `Skončilo ${p.round ?? 1}. bitevní kolo: pokračujte v útoku, nebo ho přerušte.`,
-  deploy_harkonnen: () => 'Nasaďte do osad až 3 běžné jednotky a velitele.',
-  deploy_launchers: () => 'Nasaďte do táborů až 3 raketomety.',
+  deploy_harkonnen: () => 'Nasaďte do osad jednotky a velitele.',
+  deploy_launchers: () => 'Nasaďte do táborů raketomety.',
   deploy_suspensors: () => 'Suspenzoroví vojáci: vyberte sektor a pak jeho oblasti.',
-  discard_enemy_die: () => 'Vyberte soupeřovu kostku, která se odhodí.',
+  discard_enemy_die: (p) => `Vyberte soupeřovu kostku, která se odhodí${where(p.result, `: ${result(p.result ?? '')}`)}.`,
   discard_for_dice: (p) => `Bitva, ${p.round ?? 1}. kolo: odhoďte karty za další kostky.`,
   discard_signs: () => 'Vyberte červí výstrahy, které se odstraní.',
   discard_to_limit: (p) => `Příliš mnoho karet v ruce: odhoďte ${p.number ?? ''}.`,
@@ -86,7 +86,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   move_sietch: () => 'Vyberte síč a pak oblast, do které se přesune.',
   order_attack: (p) => `Proveďte ${p.surprise ? 'překvapivý útok' : 'útok'}: vyberte ${closed(legion(p))} a pak cíl.`,
   order_in_tank: () => 'Do nádrže jde víc velitelů: vyberte, kdo leží před ostatními.',
-  place_bene_gesserit: () => 'Benegesseritský žeton může sloužit jako kostka: vyberte slot.',
+  place_bene_gesserit: () => 'Benegesseritský žeton může být další kostkou: vyberte slot.',
   place_signs: () => 'Vyberte, kam se umístí červí výstrahy.',
   play_another: () => 'Můžete zahrát další plánovací kartu.',
   put_prescience_away: () => 'Nezískané karty se vracejí do balíčku: můžete vybrat karty, které opustí hru.',
@@ -241,6 +241,8 @@ export const freeHints: Record<FreeVerb, string> = {
 /** Words of choices that are neither areas nor pieces nor cards. */
 export const options: Record<string, string> = {
   supply: 'ze zásoby',
+  supply_sandworm: 'písečný červ ze zásoby',
+  supply_wild_maker: 'divoký tvůrce ze zásoby',
   nobody: 'bez velitele',
   foot: 'pěšky',
   sand: 'jízdou na červovi',
@@ -303,9 +305,9 @@ export const options: Record<string, string> = {
   suspensor_scout: 'Prozkoumat s vojákem',
   launchers: 'Nasadit raketomety',
   rockets: 'Zaútočit s raketomety',
-  camp_kwisatz_haderach: 'Tábor: Kwisatz Haderach',
-  camp_sand_dwellers: 'Tábor: Písečný lid',
-  camp_jihad: 'Tábor: Džihád',
+  camp_kwisatz_haderach: 'Tábor se žetonem Kwisatz Haderach',
+  camp_sand_dwellers: 'Tábor se žetonem Písečný lid',
+  camp_jihad: 'Tábor se žetonem Džihád',
   stockpile: 'Uskladnit: nadvláda +1',
   reserve: 'Nechat 1 koření v rezervách',
 }

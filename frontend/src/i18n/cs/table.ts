@@ -12,7 +12,6 @@ export const status = {
 export const net = {
   offline: 'Bez spojení. Zkouší se znovu…',
   once: 'Server teď není dostupný. Zkuste to za chvíli znovu.',
-  signedOut: 'Tento prohlížeč už není přihlášený. Načtěte stránku znovu.',
   notLoaded: 'Tuto stránku se nepodařilo načíst.',
   again: 'Zkusit znovu',
   recalled: (when: string) => `Bez spojení. Toto je stav z ${when}.`,
@@ -77,7 +76,6 @@ export const ui = {
   spent: 'vyčerpaná',
   ready: 'připravená',
   round: (n: number) => `${n}. kolo`,
-  turnOf: (who: string) => `Tah: ${who}`,
   fit: 'Celá mapa',
   zoomIn: 'Blíž',
   zoomOut: 'Dál',

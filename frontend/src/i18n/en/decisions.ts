@@ -5,7 +5,7 @@ import type { Given, QUESTIONS, Sentences } from '../params'
 import { many } from './noun'
 import { isSide } from './sides'
 import { asksFor } from './automaton'
-import { count, nameOf, names, pieces, some } from './names'
+import { count, nameOf, names, pieces, result, some } from './names'
 
 const grounds: Readonly<Record<string, string>> = {
   desert: ' in the desert',
@@ -25,12 +25,12 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   advance_or_stay: (p) => `The battle at ${nameOf(p.target)} is won: advance from ${nameOf(p.origin)}, or stay.`,
   attach: () => 'Choose the prescience card this card stays with.',
   attack_with_worm: () => 'Choose a worm, then what it attacks.',
-  call_carryall: (p) => `A worm takes the harvester in ${nameOf(p.area)}: send a carryall, or lose it.`,
-  cash_camp: (p) => `Give the camp in ${nameOf(p.area)} for a step?`,
+  call_carryall: (p) => `A worm takes the harvester in ${nameOf(p.area)}: send a carryall, or lose the harvester.`,
+  cash_camp: (p) => `Give the camp in ${nameOf(p.area)} for a step of its marker?`,
   change_die: (p) =>
     p.board && !isSide(p.board)
       ? `${nameOf(p.board)}: a die needs another result.`
-      : 'A box holds too many dice: turn one of them to another result.',
+      : 'A box holds too many dice: turn one to another result.',
   choose_abilities: () => 'Choose the leaders whose abilities the Specials bring in.',
   choose_action: () => 'Choose a die, then what to spend it on.',
   choose_bonus: (p) => `Choose the marker that advances ${count(p.steps ?? 1, 'step')} more.`,
@@ -48,7 +48,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   choose_sietch: (p) => (p.with_token ? 'Choose the sietch for the drawn token, and a leader.' : 'Choose a sietch with units, and a leader.'),
   choose_signs: () => 'Too few wormsigns are left: choose where they lie.',
   choose_site: () => 'Choose where the atomics strike.',
-  choose_step: () => 'Choose what the card does now.',
+  choose_step: (p) => `${where(p.card, `${nameOf(p.card ?? '')}: `)}choose what to do now.`,
   choose_target: (p) => `Choose the area of the special attack with ${count(p.dice ?? 1, 'die')}.`,
   choose_token: () => 'Draw a token, or take one from the board.',
   choose_vehicle: () => 'Place a vehicle, or move one.',
@@ -60,10 +60,10 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   claim_at_end: (p) => `Claim a prescience card: ${count(p.left ?? 1, 'claim')} left this round.`,
   claim_window: (p) => `${names(p.cards)} can be claimed now.`,
   continue_or_cease: (p) => `Round ${p.round ?? 1} of the battle is over: continue the attack, or cease.`,
-  deploy_harkonnen: () => 'Deploy up to 3 regular units and a leader in settlements.',
-  deploy_launchers: () => 'Deploy up to 3 Rocket Launchers at camps.',
+  deploy_harkonnen: () => 'Deploy units and a leader in settlements.',
+  deploy_launchers: () => 'Deploy Rocket Launchers at camps.',
   deploy_suspensors: () => 'Suspensor Troopers: choose a sector, then its areas.',
-  discard_enemy_die: () => 'Choose the die of the opponent that is discarded.',
+  discard_enemy_die: (p) => `Choose the opponent’s ${where(p.result, `${result(p.result ?? '')} `)}die to discard.`,
   discard_for_dice: (p) => `Battle, round ${p.round ?? 1}: discard cards for more dice.`,
   discard_signs: () => 'Choose wormsigns to take away.',
   discard_to_limit: (p) => `Too many cards in hand: discard ${p.number ?? ''}.`,
@@ -82,12 +82,12 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   lower_imperium: () => 'Choose the Imperium marker that drops.',
   move_suspensor: () => 'Choose a Suspensor Trooper, then where it flies.',
   move_sietch: () => 'Choose a sietch, then the area it moves to.',
-  order_attack: (p) => `Make ${p.surprise ? 'a surprise attack' : 'an attack'} with ${legion(p)}: choose it, then its target.`,
-  order_in_tank: () => 'Several leaders go to the tank: choose who lies ahead of the others.',
-  place_bene_gesserit: () => 'A Bene Gesserit token may serve as a die: choose its box.',
+  order_attack: (p) => `${p.surprise ? 'Surprise attack' : 'Attack'} with ${legion(p)}: choose the legion, then its target.`,
+  order_in_tank: () => 'Several leaders go to the tank: choose who lies ahead.',
+  place_bene_gesserit: () => 'Your Bene Gesserit token can be one more die: choose a box.',
   place_signs: () => 'Choose where wormsigns are placed.',
   play_another: () => 'Another planning card may be played.',
-  put_prescience_away: () => 'Unclaimed cards go back into the deck: choose any to remove from the game.',
+  put_prescience_away: () => 'Unclaimed cards go back: choose any that leave the game.',
   put_token: () => 'Choose where the drawn token is put.',
   remove_excess: (p) => `Too many units in ${nameOf(p.area)}: remove ${p.excess ?? ''}.`,
   remove_for_claim: () => 'Choose the deployment token that leaves the game.',
@@ -239,6 +239,8 @@ export const freeHints: Record<FreeVerb, string> = {
 /** Words of choices that are neither areas nor pieces nor cards. */
 export const options: Record<string, string> = {
   supply: 'from the supply',
+  supply_sandworm: 'sandworm from the supply',
+  supply_wild_maker: 'Wild Maker from the supply',
   nobody: 'no leader',
   foot: 'on foot',
   sand: 'sandriding',
@@ -301,9 +303,9 @@ export const options: Record<string, string> = {
   suspensor_scout: 'Scout with a Trooper',
   launchers: 'Deploy Launchers',
   rockets: 'Attack with Launchers',
-  camp_kwisatz_haderach: 'Camp: Kwisatz Haderach',
-  camp_sand_dwellers: 'Camp: Sand Dwellers',
-  camp_jihad: 'Camp: Jihad',
+  camp_kwisatz_haderach: 'Camp that shows Kwisatz Haderach',
+  camp_sand_dwellers: 'Camp that shows Sand Dwellers',
+  camp_jihad: 'Camp that shows Jihad',
   stockpile: 'Stockpile: supremacy +1',
   reserve: 'Reserve one spice',
 }

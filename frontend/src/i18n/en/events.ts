@@ -84,7 +84,7 @@ export const events: Sentences<typeof EVENTS> = {
   ban_activated: (p) => `${nameOf(p.marker)} imposes its ban.`,
   battle_begun: (p) =>
     `${The(p.faction)} attack ${nameOf(p.target)} from ${nameOf(p.origin)}${where(p.surprise, ', by surprise')}${way(p.way)}.`,
-  battle_ended: (p) => (p.winner ? `${The(p.winner)} hold the field at ${nameOf(p.target)}.` : `Nobody is left at ${nameOf(p.target)}.`),
+  battle_ended: (p) => (p.winner ? `${The(p.winner)} win the battle at ${nameOf(p.target)}.` : `Nobody is left at ${nameOf(p.target)}.`),
   bene_gesserit_gained: (p) => `${The(p.faction)} gain a Bene Gesserit token.`,
   bene_gesserit_placed: (p) => `${The(p.faction)} place a Bene Gesserit token on ${result(p.result)}.`,
   bombarded: (p) => `Special attack on ${nameOf(p.area)}: ${faces(p.rolled)}; ${count(p.hits, 'hit')}.`,

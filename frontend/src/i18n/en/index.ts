@@ -10,10 +10,11 @@ import * as plans from './plans'
 import * as programs from './programs'
 import * as rests from './rests'
 import { start, type Start } from './start'
+import * as steps from './steps'
 
 export type { Game, Start }
 /** What every page finds in `t`. */
 export type Catalogue = Start & Game
 /** With the chapters that are loaded with a page of their own. */
-export const en = { ...start, ...game, ...dice, ...hindsight, ...host, ...lessons, ...messages, ...people, ...plans, ...programs, ...rests }
+export const en = { ...start, ...game, ...dice, ...hindsight, ...host, ...lessons, ...messages, ...people, ...plans, ...programs, ...rests, ...steps }
 export type Whole = typeof en

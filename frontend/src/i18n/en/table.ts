@@ -12,7 +12,6 @@ export const status = {
 export const net = {
   offline: 'No connection. Trying again …',
   once: 'The server cannot be reached just now. Try again in a moment.',
-  signedOut: 'This browser is not signed in any more. Load the page again.',
   notLoaded: 'This page could not be loaded.',
   again: 'Try again',
   recalled: (when: string) => `No connection. This is what was seen on ${when}.`,
@@ -77,7 +76,6 @@ export const ui = {
   spent: 'spent',
   ready: 'ready',
   round: (n: number) => `Round ${n}`,
-  turnOf: (who: string) => `Turn: ${who}`,
   fit: 'Whole board',
   zoomIn: 'Closer',
   zoomOut: 'Farther',

@@ -5,7 +5,7 @@ import type { Given, QUESTIONS, Sentences } from '../params'
 import { either, many } from './noun'
 import { isSide } from './sides'
 import { asksFor } from './automaton'
-import { at, cards, count, does, nameOf, ofThe, one, pieces, some, The, the, toPieces } from './names'
+import { at, cards, count, does, nameOf, ofThe, one, pieces, result, some, The, the, toPieces } from './names'
 
 const grounds: Readonly<Record<string, string>> = {
   desert: ' en el Desierto',
@@ -26,20 +26,20 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   advance_or_stay: (p) => `Batalla ganada ${at(p.target)}: avanza desde ${the(p.origin)} o quédate.`,
   attach: () => 'Elige la carta de Presciencia a la que se asocia esta carta.',
   attack_with_worm: () => 'Elige un Gusano de arena y después qué ataca.',
-  call_carryall: (p) => `Un Gusano de arena se lleva la Cosechadora ${ofThe(p.area)}: sálvala con un Ala de acarreo o piérdela.`,
-  cash_camp: (p) => `¿Entregas el Campamento ${ofThe(p.area)} a cambio de 1 casilla?`,
+  call_carryall: (p) => `Gusano de arena ${at(p.area)}: salva la Cosechadora con un Ala de acarreo o piérdela.`,
+  cash_camp: (p) => `¿Cambias el Campamento ${ofThe(p.area)} por 1 casilla de su marcador?`,
   change_die: (p) =>
     p.board && !isSide(p.board)
       ? `${nameOf(p.board)}: un dado necesita otro resultado.`
       : 'Sobran dados en un espacio: cambia el resultado de uno.',
-  choose_abilities: () => 'Elige a los Líderes cuyas capacidades activan los Especiales.',
+  choose_abilities: () => 'Elige los Líderes cuyas capacidades activas.',
   choose_action: () => 'Elige un dado y después en qué gastarlo.',
   choose_bonus: (p) => `Elige el marcador que avanza ${count(p.steps ?? 1, 'step')} más.`,
   choose_camp: () => 'Elige un Campamento y el Área de Desierto vacía a la que va.',
   choose_casualties: (p) => `Recibe ${count(p.hits ?? 1, 'hit')} ${at(p.area)}.`,
   choose_desert_power: () => 'Elige una Acción de Supremacía desértica.',
   choose_escort: () => 'Un Ornitóptero puede ser de escolta: elige dónde.',
-  choose_effect: () => 'Elige qué Gusano de arena o Señales de gusanos se resuelven antes.',
+  choose_effect: () => 'Elige qué Gusano o Señales de gusanos se resuelven antes.',
   choose_figures: (p) => `Una ficha ${ofThe(p.area)} muestra ${pieces(p.shows)}: elige las miniaturas.`,
   choose_move: (p) => many(p.left ?? 1, { one: `Mueve ${legion(p)}: queda 1 movimiento.`, other: `Mueve ${legion(p)}: quedan ${count(p.left ?? 1, 'move')}.` }),
   choose_placing: (p) => (p.deploy ? `Despliega ${toPieces(p.now ?? p.pieces)}.` : `Coloca ${toPieces(p.now ?? p.pieces)}.`),
@@ -49,7 +49,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   choose_sietch: (p) => (p.with_token ? 'Elige el Sietch para la ficha robada, y un Líder.' : 'Elige un Sietch con Unidades, y un Líder.'),
   choose_signs: () => 'No quedan bastantes Señales de gusanos: elige dónde van.',
   choose_site: () => 'Elige dónde se detonan las Atómicas.',
-  choose_step: () => 'Elige qué hace ahora la carta.',
+  choose_step: (p) => `${where(p.card, `${nameOf(p.card ?? '')}: `)}elige qué hacer ahora.`,
   choose_target: (p) => `Elige el Área del ataque especial con ${count(p.dice ?? 1, 'die')}.`,
   choose_token: () => 'Roba una ficha o toma una del tablero.',
   choose_vehicle: () => 'Coloca un Vehículo o mueve uno.',
@@ -61,10 +61,10 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   claim_at_end: (p) => `Reclama una carta de Presciencia: te ${many(p.left ?? 1, { one: 'queda', other: 'quedan' })} ${count(p.left ?? 1, 'claim')} en esta ronda.`,
   claim_window: (p) => `${p.cards?.length === 1 ? 'Se puede reclamar ahora' : 'Se pueden reclamar ahora'}: ${cards(p.cards)}.`,
   continue_or_cease: (p) => `Fin del asalto ${p.round ?? 1}: continúa la batalla o cesa el ataque.`,
-  deploy_harkonnen: () => 'Despliega hasta 3 normales y 1 Líder en tus Asentamientos.',
-  deploy_launchers: () => 'Despliega hasta 3 Lanzacohetes en Campamentos.',
+  deploy_harkonnen: () => 'Despliega Unidades y 1 Líder en tus Asentamientos.',
+  deploy_launchers: () => 'Despliega Lanzacohetes en Campamentos.',
   deploy_suspensors: () => 'Soldados suspensores: elige un Sector y sus Áreas.',
-  discard_enemy_die: () => 'Elige el dado de tu rival que se descarta.',
+  discard_enemy_die: (p) => `Elige el dado${where(p.result, ` de ${result(p.result ?? '')}`)} que tu rival descarta.`,
   discard_for_dice: (p) => `Batalla, asalto ${p.round ?? 1}: descarta cartas y suma dados.`,
   discard_signs: () => 'Elige las Señales de gusanos que se retiran.',
   discard_to_limit: (p) => `Demasiadas cartas en la mano: descarta ${p.number ?? ''}.`,
@@ -83,9 +83,9 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   lower_imperium: () => 'Elige el marcador de Imperio que baja.',
   move_suspensor: () => 'Elige un Soldado suspensor y después adónde vuela.',
   move_sietch: () => 'Elige un Sietch y después el Área a la que se mueve.',
-  order_attack: (p) => `${p.surprise ? 'Ataque sorpresa' : 'Ataca'} con ${legion(p)}: elige ${p.area ? 'el' : 'la Legión y su'} objetivo.`,
+  order_attack: (p) => `${p.surprise ? 'Ataque sorpresa' : 'Ataca'} con ${legion(p)}: elige la Legión y su objetivo.`,
   order_in_tank: () => 'Varios Líderes van al Tanque: elige quién va delante.',
-  place_bene_gesserit: () => 'La ficha de Bene Gesserit sirve de dado: elige su espacio.',
+  place_bene_gesserit: () => 'Tu ficha de Bene Gesserit es un dado más: elige su espacio.',
   place_signs: () => 'Elige dónde se colocan Señales de gusanos.',
   play_another: () => 'Puedes jugar otra carta de Planificación.',
   put_prescience_away: () => 'Lo no reclamado vuelve al mazo: elige qué cartas retirar del juego.',
@@ -97,7 +97,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   retreat_or_stand: () => 'El ataque continúa: bátete en retirada o resiste.',
   reveal_area: () => 'Elige el Área donde se revela todo lo oculto.',
   reveal_for_claim: (p) => `Elige ${count(p.number ?? 1, 'token')} que se ${many(p.number ?? 1, { one: 'revela', other: 'revelan' })}${where(p.area, ` ${at(p.area ?? '')}`)}.`,
-  scout_with_suspensor: () => 'Elige el Soldado suspensor que retiras y el Área que explora.',
+  scout_with_suspensor: () => 'Elige el Soldado que retiras y el Área que explora.',
   send_to_tank: () => 'Elige al Líder enemigo que va al Tanque.',
   settle_tie: (p) => asksFor(p.step),
   shift_prescience: () => 'Elige el marcador que baja y después el que avanza.',
@@ -240,6 +240,8 @@ export const freeHints: Record<FreeVerb, string> = {
 /** Words of choices that are neither areas nor pieces nor cards. */
 export const options: Record<string, string> = {
   supply: 'de las disponibles',
+  supply_sandworm: 'Gusano de arena de los disponibles',
+  supply_wild_maker: 'Hacedor salvaje de los disponibles',
   nobody: 'ningún Líder',
   foot: 'a pie',
   sand: 'mediante Caballero de la arena',
@@ -302,9 +304,9 @@ export const options: Record<string, string> = {
   suspensor_scout: 'Explorar con un Soldado suspensor',
   launchers: 'Desplegar Lanzacohetes',
   rockets: 'Atacar con Lanzacohetes',
-  camp_kwisatz_haderach: 'Campamento: Kwisatz Haderach',
-  camp_sand_dwellers: 'Campamento: Moradores de la arena',
-  camp_jihad: 'Campamento: Yihad',
+  camp_kwisatz_haderach: 'Campamento con Kwisatz Haderach',
+  camp_sand_dwellers: 'Campamento con Moradores de la arena',
+  camp_jihad: 'Campamento con Yihad',
   stockpile: 'Acopio: Supremacía +1',
   reserve: 'Reservar 1 punto de especia',
 }

@@ -12,7 +12,6 @@ export const status = {
 export const net = {
   offline: 'Sin conexión. Reintentando…',
   once: 'Ahora mismo no se puede acceder al servidor. Vuelve a intentarlo en un momento.',
-  signedOut: 'Este navegador ya no tiene la sesión abierta. Vuelve a cargar la página.',
   notLoaded: 'No se ha podido cargar esta página.',
   again: 'Reintentar',
   recalled: (when: string) => `Sin conexión. Esto es lo que se vio el ${when}.`,
@@ -77,7 +76,6 @@ export const ui = {
   spent: 'agotada',
   ready: 'bocarriba',
   round: (n: number) => `Ronda ${n}`,
-  turnOf: (who: string) => `Turno: ${who}`,
   fit: 'Tablero entero',
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',

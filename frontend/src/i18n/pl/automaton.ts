@@ -36,7 +36,7 @@ export const stepOf = (step: string): string => (Object.hasOwn(steps, step) ? st
 /** What is asked where its rules leave several. */
 const asks: Readonly<Record<string, string>> = {
   attack_sietch: 'Wybierz, który Legion Harkonnenów atakuje i którą Sicz.',
-  attack_legion: 'Wybierz, który Legion Harkonnenów atakuje i który wrogi Legion.',
+  attack_legion: 'Wybierz, który Legion Harkonnenów atakuje który Legion.',
   target: 'Wybierz Cel Harkonnenów w tej turze.',
   move: 'Wybierz, który Legion Harkonnenów się porusza i dokąd.',
   part: 'Wybierz, kto z Legionu Harkonnenów idzie.',
@@ -51,7 +51,7 @@ const asks: Readonly<Record<string, string>> = {
   garrison: 'Wybierz żeton Rozmieszczenia Harkonnenów do odkrycia.',
   limit: 'Wybierz jednostkę Harkonnenów, którą trzeba usunąć.',
   discard_sign: 'Wybierz Znak Czerwia, który zabierają Harkonnenowie.',
-  bombard: 'Wybierz Legion, na który Harkonnenowie wykonują Atak Specjalny.',
+  bombard: 'Wybierz Legion, który jest celem Ataku Specjalnego.',
   send_to_tank: 'Wybierz Przywódcę, który trafia do Zbiornika.',
   turn_up: 'Wybierz, gdzie Harkonnenowie coś odkrywają.',
 }

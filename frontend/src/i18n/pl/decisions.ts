@@ -1,8 +1,9 @@
 /** What the game asks, and what is answered. */
 import type { FreeVerb, Kind, Verb } from '../../game/kinds'
+import { where } from '../grammar'
 import type { Given, QUESTIONS, Sentences } from '../params'
 import { asksFor } from './automaton'
-import { acts, at, cards, count, from, nameOf, pieces, some } from './names'
+import { acts, at, cards, count, from, nameOf, pieces, result, some } from './names'
 import { either, first, times } from './noun'
 import { isSide } from './sides'
 
@@ -27,8 +28,8 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   attach: () => 'Wybierz kartę Jasnowidzenia, do której dołączysz tę kartę.',
   attack_with_worm: () => 'Wybierz Czerwia, potem cel jego ataku.',
   call_carryall: (p) => `Czerw Pustyni zagraża Żniwiarce ${at(p.area)}: wyślij Zgarniarkę albo strać Żniwiarkę.`,
-  cash_camp: (p) => `Obóz Fremenów ${at(p.area)}: oddać go za jeden poziom?`,
-  change_die: (p) => (p.board && !isSide(p.board) ? `${nameOf(p.board)}: jedna kość potrzebuje innego wyniku.` : 'Na jednym polu jest za dużo kości: obróć którąś na inny wynik.'),
+  cash_camp: (p) => `Obóz Fremenów ${at(p.area)}: oddać go za jeden poziom jego znacznika?`,
+  change_die: (p) => (p.board && !isSide(p.board) ? `${nameOf(p.board)}: jedna kość potrzebuje innego wyniku.` : 'Na polu jest za dużo kości: obróć którąś na inny wynik.'),
   choose_abilities: () => 'Wybierz Przywódców, którzy wykorzystają wyniki Specjalne.',
   choose_action: () => 'Wybierz kość, potem na co ją wydasz.',
   choose_bonus: (p) => `Wybierz znacznik, który przesunie się jeszcze o ${count(p.steps ?? 1, 'step', 'acc')}.`,
@@ -46,7 +47,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   choose_sietch: (p) => (p.with_token ? 'Wybierz Sicz dla dobranego żetonu i Przywódcę.' : 'Wybierz Sicz z jednostkami i Przywódcę.'),
   choose_signs: () => 'Zostało za mało Znaków Czerwia: wybierz, gdzie będą leżeć.',
   choose_site: () => 'Wybierz, gdzie uderzy Broń Atomowa.',
-  choose_step: () => 'Wybierz, co karta robi teraz.',
+  choose_step: (p) => `${where(p.card, `${nameOf(p.card ?? '')}: `)}wybierz, co teraz zrobić.`,
   choose_target: (p) => `Wybierz Obszar Ataku Specjalnego (${count(p.dice ?? 1, 'die')}).`,
   choose_token: () => 'Dobierz żeton albo weź go z planszy.',
   choose_vehicle: () => 'Umieść Pojazd albo przenieś go.',
@@ -58,10 +59,10 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   claim_at_end: (p) => `Pozyskaj kartę Jasnowidzenia. W tej Rundzie zostało: ${count(p.left ?? 1, 'claim')}.`,
   claim_window: (p) => `${cards(p.cards)}: można teraz pozyskać.`,
   continue_or_cease: (p) => `Koniec rundy bitwy ${p.round ?? 1}: kontynuuj bitwę albo Wstrzymaj Atak.`,
-  deploy_harkonnen: () => 'Rozmieść w Osadach do 3 jednostek Regularnych i Przywódcę.',
-  deploy_launchers: () => 'Rozmieść przy Obozach do 3 Wyrzutni rakiet.',
+  deploy_harkonnen: () => 'Rozmieść w Osadach jednostki i Przywódcę.',
+  deploy_launchers: () => 'Rozmieść przy Obozach Wyrzutnie rakiet.',
   deploy_suspensors: () => 'Żołnierze suspensorowi: wybierz Sektor, potem jego Obszary.',
-  discard_enemy_die: () => 'Wybierz kość przeciwnika do odrzucenia.',
+  discard_enemy_die: (p) => `Wybierz kość przeciwnika do odrzucenia${where(p.result, `: ${result(p.result ?? '')}`)}.`,
   discard_for_dice: (p) => `Bitwa, runda ${p.round ?? 1}: odrzuć karty za dodatkowe kości.`,
   discard_signs: () => 'Wybierz Znaki Czerwia do zabrania.',
   discard_to_limit: (p) => `Za dużo kart na ręce: odrzuć ${p.number ?? ''}.`,
@@ -80,9 +81,9 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   lower_imperium: () => 'Wybierz znacznik Imperium, który spadnie.',
   move_suspensor: () => 'Wybierz Żołnierza suspensorowego, potem dokąd leci.',
   move_sietch: () => 'Wybierz Sicz, potem Obszar, na który się przenosi.',
-  order_attack: (p) => (p.surprise ? `Wykonaj Atak z zaskoczenia: ${legion(p)}. Wybierz go, potem cel.` : `Zaatakuj: ${legion(p)}. Wybierz go, potem cel.`),
-  order_in_tank: () => 'Kilku Przywódców trafia do Zbiornika: wybierz, kto leży przed innymi.',
-  place_bene_gesserit: () => 'Żeton Bene Gesserit może posłużyć jako kość: wybierz pole.',
+  order_attack: (p) => (p.surprise ? `Wykonaj Atak z zaskoczenia: ${legion(p)}. Wybierz Legion, potem cel ataku.` : `Zaatakuj: ${legion(p)}. Wybierz Legion, potem cel ataku.`),
+  order_in_tank: () => 'Kilku Przywódców trafia do Zbiornika: wybierz, kto pierwszy.',
+  place_bene_gesserit: () => 'Żeton Bene Gesserit może być kolejną kością: wybierz pole.',
   place_signs: () => 'Wybierz, gdzie umieścić Znaki Czerwia.',
   play_another: () => 'Możesz zagrać kolejną kartę Planu.',
   put_prescience_away: () => 'Niepozyskane karty wracają do talii: wybierz karty, które opuszczą grę.',
@@ -97,7 +98,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   scout_with_suspensor: () => 'Wybierz Żołnierza do usunięcia, potem przeszukiwany Obszar.',
   send_to_tank: () => 'Wybierz wrogiego Przywódcę, który trafi do Zbiornika.',
   settle_tie: (p) => asksFor(p.step),
-  shift_prescience: () => 'Wybierz znacznik, który pójdzie w dół, potem ten, który pójdzie w górę.',
+  shift_prescience: () => 'Wybierz znacznik, który spadnie, potem ten, który wzrośnie.',
   shift_steps: (p) => `O ile poziomów? ${nameOf(p.to)} w górę, ${nameOf(p.from)} w dół.`,
   shuffle_back: () => 'Wybierz kartę Jasnowidzenia do wtasowania z powrotem.',
   spend_spice: (p) => `Wydaj Przyprawę na Imperium. Masz jej ${p.spice ?? 0}.`,
@@ -237,6 +238,8 @@ export const freeHints: Record<FreeVerb, string> = {
 /** Words of choices that are neither areas nor pieces nor cards. */
 export const options: Record<string, string> = {
   supply: 'z zapasu',
+  supply_sandworm: 'Czerw Pustyni z zapasu',
+  supply_wild_maker: 'Dziki Stworzyciel z zapasu',
   nobody: 'bez Przywódcy',
   foot: 'pieszo',
   sand: 'Jeździec Piasku',
@@ -299,9 +302,9 @@ export const options: Record<string, string> = {
   suspensor_scout: 'Przeszukaj Żołnierzem',
   launchers: 'Rozmieść Wyrzutnie',
   rockets: 'Zaatakuj Wyrzutniami',
-  camp_kwisatz_haderach: 'Obóz: Kwisatz Haderach',
-  camp_sand_dwellers: 'Obóz: Mieszkańcy Pustyni',
-  camp_jihad: 'Obóz: Dżihad',
+  camp_kwisatz_haderach: 'Obóz ze znacznikiem Kwisatz Haderach',
+  camp_sand_dwellers: 'Obóz ze znacznikiem Mieszkańcy Pustyni',
+  camp_jihad: 'Obóz ze znacznikiem Dżihad',
   stockpile: 'Gromadzenie: Hegemonia +1',
   reserve: 'Odłóż punkt Przyprawy do Rezerwy',
 }

@@ -12,7 +12,6 @@ export const status = {
 export const net = {
   offline: 'Brak połączenia. Ponowna próba…',
   once: 'Serwer jest teraz nieosiągalny. Spróbuj za chwilę.',
-  signedOut: 'Ta przeglądarka nie jest już zalogowana. Wczytaj stronę ponownie.',
   notLoaded: 'Nie udało się wczytać tej strony.',
   again: 'Spróbuj ponownie',
   recalled: (when: string) => `Brak połączenia. Oto stan z chwili: ${when}.`,
@@ -77,7 +76,6 @@ export const ui = {
   spent: 'karta wydana',
   ready: 'karta gotowa',
   round: (n: number) => `Runda ${n}`,
-  turnOf: (who: string) => `Tura: ${who}`,
   fit: 'Cała plansza',
   zoomIn: 'Bliżej',
   zoomOut: 'Dalej',

@@ -3,7 +3,7 @@ import type { FreeVerb, Kind, Verb } from '../../game/kinds'
 import { where } from '../grammar'
 import type { Given, QUESTIONS, Sentences } from '../params'
 import { asksFor } from './automaton'
-import { Does, verbOf, at, cards, cased, count, nameOf, outOf, pieces, some } from './names'
+import { Does, verbOf, at, cards, cased, count, nameOf, outOf, pieces, result, some } from './names'
 import { either, of3 } from './noun'
 import { isSide } from './sides'
 
@@ -28,7 +28,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   attach: () => 'К какой карте предвидения приложить эту?',
   attack_with_worm: () => 'Выберите червя, затем его цель.',
   call_carryall: (p) => `Червь забирает комбайн ${at(p.area)}: послать грузолёт?`,
-  cash_camp: (p) => `Отдать лагерь ${at(p.area)} за 1 деление?`,
+  cash_camp: (p) => `Отдать лагерь ${at(p.area)} за 1 деление его жетона?`,
   change_die: (p) =>
     p.board && !isSide(p.board)
       ? `${nameOf(p.board)}: кубику нужен другой результат.`
@@ -50,7 +50,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   choose_sietch: (p) => (p.with_token ? 'Выберите сиетч для взятого жетона и командира.' : 'Выберите сиетч с отрядами и командира.'),
   choose_signs: () => 'Следов червя не хватает: выберите, куда их класть.',
   choose_site: () => 'Выберите, где взорвать арсенал.',
-  choose_step: () => 'Выберите, что карта делает сейчас.',
+  choose_step: (p) => `${where(p.card, `${nameOf(p.card ?? '')}: `)}выберите, что сделать.`,
   choose_target: (p) => `Выберите область для особой атаки (${count(p.dice ?? 1, 'die')}).`,
   choose_token: () => 'Возьмите новый жетон или жетон с поля.',
   choose_vehicle: () => 'Поместите единицу техники или переместите её.',
@@ -62,10 +62,10 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   claim_at_end: (p) => `Присвойте карту предвидения. В этом раунде осталось: ${count(p.left ?? 1, 'claim')}.`,
   claim_window: (p) => `Сейчас можно присвоить: ${cards(p.cards)}.`,
   continue_or_cease: (p) => `Боевой раунд ${p.round ?? 1} окончен: продолжите сражение или прекратите атаку.`,
-  deploy_harkonnen: () => 'Дислоцируйте до 3 обычных отрядов и командира в поселениях.',
-  deploy_launchers: () => 'Дислоцируйте до 3 фрименских ракетчиков у лагерей.',
+  deploy_harkonnen: () => 'Дислоцируйте отряды и командира в поселениях.',
+  deploy_launchers: () => 'Дислоцируйте ракетчиков у лагерей.',
   deploy_suspensors: () => 'Суспензорные бойцы: выберите сектор, затем его области.',
-  discard_enemy_die: () => 'Выберите кубик соперника для сброса.',
+  discard_enemy_die: (p) => `Выберите кубик соперника для сброса${where(p.result, `: ${result(p.result ?? '')}`)}.`,
   discard_for_dice: (p) => `Боевой раунд ${p.round ?? 1}: сбросьте карты ради кубиков.`,
   discard_signs: () => 'Выберите следы червя, которые уберёте.',
   discard_to_limit: (p) => `Слишком много карт на руке: сбросьте ${p.number ?? ''}.`,
@@ -84,9 +84,9 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   lower_imperium: () => 'Выберите жетон Империи: он опустится.',
   move_suspensor: () => 'Выберите суспензорного бойца, затем цель полёта.',
   move_sietch: () => 'Выберите сиетч, затем область для него.',
-  order_attack: (p) => `${p.surprise ? 'Внезапная атака' : 'Атака'}: её проводит ${legion(p)}. Выберите его, затем цель.`,
+  order_attack: (p) => `${p.surprise ? 'Внезапная атака' : 'Атака'}: её проводит ${legion(p)}. Выберите легион, затем цель.`,
   order_in_tank: () => 'В резервуар попадут несколько командиров: кто впереди?',
-  place_bene_gesserit: () => 'Жетон Бене Гессерит может стать кубиком: выберите ячейку.',
+  place_bene_gesserit: () => 'Жетон Бене Гессерит как ещё один кубик: выберите ячейку.',
   place_signs: () => 'Выберите, куда поместить следы червя.',
   play_another: () => 'Можно сыграть ещё одну карту планирования.',
   put_prescience_away: () => 'Выберите, что выбудет из игры: остальное вернётся в колоду.',
@@ -98,7 +98,7 @@ export const kinds: Sentences<typeof QUESTIONS> & Record<Exclude<Kind, keyof typ
   retreat_or_stand: () => 'Атака продолжается: отступите или держитесь.',
   reveal_area: () => 'Выберите область, чтобы раскрыть в ней всё скрытое.',
   reveal_for_claim: (p) => `Раскройте ${count(p.number ?? 1, 'token', 'acc')}${where(p.area, ` ${at(p.area ?? '')}`)}.`,
-  scout_with_suspensor: () => 'Выберите бойца, которого отдадите, затем область для разведки.',
+  scout_with_suspensor: () => 'Выберите бойца и область, которую он разведает.',
   send_to_tank: () => 'Выберите вражеского командира для резервуара.',
   settle_tie: (p) => asksFor(p.step),
   shift_prescience: () => 'Выберите, какой жетон опустить, затем какой поднять.',
@@ -241,6 +241,8 @@ export const freeHints: Record<FreeVerb, string> = {
 /** Words of choices that are neither areas nor pieces nor cards. */
 export const options: Record<string, string> = {
   supply: 'из запаса',
+  supply_sandworm: 'червь из запаса',
+  supply_wild_maker: 'Дикий Податель из запаса',
   nobody: 'без командира',
   foot: 'пешком',
   sand: 'верхом на червях',
@@ -303,9 +305,9 @@ export const options: Record<string, string> = {
   suspensor_scout: 'Разведать бойцом',
   launchers: 'Дислоцировать ракетчиков',
   rockets: 'Атаковать ракетчиками',
-  camp_kwisatz_haderach: 'Лагерь: Квисатц Хадерах',
-  camp_sand_dwellers: 'Лагерь: жители пустыни',
-  camp_jihad: 'Лагерь: джихад',
+  camp_kwisatz_haderach: 'Лагерь с жетоном «Квисатц Хадерах»',
+  camp_sand_dwellers: 'Лагерь с жетоном «Жители пустыни»',
+  camp_jihad: 'Лагерь с жетоном «Джихад»',
   stockpile: 'Складировать: превосходство +1',
   reserve: 'Сберечь одно очко пряности',
 }

@@ -12,7 +12,6 @@ export const status = {
 export const net = {
   offline: 'Нет связи. Пробуем снова…',
   once: 'Сервер сейчас недоступен. Попробуйте чуть позже.',
-  signedOut: 'Сеанс здесь завершён. Загрузите страницу заново.',
   notLoaded: 'Эту страницу не удалось загрузить.',
   again: 'Ещё раз',
   recalled: (when: string) => `Нет связи. Так было ${when}.`,
@@ -77,7 +76,6 @@ export const ui = {
   spent: 'потрачена',
   ready: 'готова',
   round: (n: number) => `Раунд ${n}`,
-  turnOf: (who: string) => `Ход: ${who}`,
   fit: 'Всё поле',
   zoomIn: 'Ближе',
   zoomOut: 'Дальше',

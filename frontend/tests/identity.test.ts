@@ -1,0 +1,34 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { identity } from '../src/net/identity.svelte'
+import { rest, RestError, type Me } from '../src/net/rest'
+
+const ada: Me = { id: 'a', name: 'Ada', guest: true, language: null }
+vi.stubGlobal('localStorage', { setItem: () => undefined, removeItem: () => undefined })
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  identity.me = null
+})
+
+describe('somebody who is nobody yet', () => {
+  it('becomes one guest, however often it is asked for meanwhile', async () => {
+    const asked = vi.spyOn(rest, 'guest').mockImplementation(() => Promise.resolve(ada))
+    const both = await Promise.all([identity.guest('Ada'), identity.guest('Another')])
+    expect(both).toEqual([ada, ada])
+    expect(asked.mock.calls).toEqual([['Ada']])
+    expect(identity.me).toEqual(ada)
+  })
+
+  it('may try again where the first try failed', async () => {
+    const asked = vi.spyOn(rest, 'guest').mockRejectedValueOnce(new TypeError('offline')).mockResolvedValueOnce(ada)
+    await expect(identity.guest('Ada')).rejects.toThrow('offline')
+    expect(await identity.guest('Ada')).toEqual(ada)
+    expect(asked).toHaveBeenCalledTimes(2)
+  })
+
+  it('is whom the cookie says, if another page was quicker', async () => {
+    vi.spyOn(rest, 'guest').mockRejectedValue(new RestError(409, 'account.already', ''))
+    vi.spyOn(rest, 'me').mockResolvedValue(ada)
+    expect(await identity.guest('Ben')).toEqual(ada)
+  })
+})
