@@ -5,7 +5,7 @@ The public surface: the names below, those of ``engine.record`` (logs and finish
 ``engine.sides``. Nothing else is for a server to import.
 """
 
-from engine.chapters import Kind, declared_criteria, declared_kinds, free_verbs
+from engine.chapters import Kind, bystanders, declared_criteria, declared_kinds, free_verbs
 from engine.choice import Choice
 from engine.components import STANDARD, Components, Contents, load
 from engine.events import Event
@@ -32,6 +32,7 @@ __all__ = [
     "Record",
     "Refused",
     "Variant",
+    "bystanders",
     "declared_criteria",
     "declared_kinds",
     "declared_options",

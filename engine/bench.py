@@ -12,8 +12,9 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from engine.classes import dataclass
 from engine.players.random import RandomPlayer
 from engine.record import Record, load, save
 from engine.selfplay import Tally, game_key, percentile, play_game
@@ -138,7 +139,7 @@ def forks(variant: Variant) -> Iterator[Figure]:
 
 @contextmanager
 def collecting_as_a_server() -> Iterator[None]:
-    """Games have no cycles to look for, and a server looks for them as seldom (``app.__main__``)."""
+    """Games have no cycles to look for, and a server looks for them as seldom (``app.command``)."""
     usual = gc.get_threshold()
     gc.collect()
     gc.freeze()

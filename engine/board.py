@@ -8,8 +8,9 @@ changes on it (mountains the atomics flattened, destroyed settlements) lies on t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
+
+from engine.classes import dataclass
 
 #: The mountains that the family atomics can turn into desert.
 ATOMIC_SITES: Final = ("splintered_rock", "hole_in_the_rock", "rimwall_west")
@@ -262,10 +263,11 @@ def _spread(areas: tuple[Area, ...], steps: Mapping[str, int]) -> dict[str, int]
 
 
 def _ids_of_byte(areas: tuple[Area, ...]) -> tuple[tuple[tuple[str, ...], ...], ...]:
-    return tuple(
-        tuple(
-            tuple(area.id for offset, area in enumerate(areas[start : start + 8]) if value >> offset & 1)
-            for value in range(256)
-        )
-        for start in range(0, len(areas), 8)
-    )
+    tables = []
+    for start in range(0, len(areas), 8):
+        table: list[tuple[str, ...]] = [()]
+        for area in areas[start : start + 8]:
+            # The same without and with that area, whose bit is above all before it.
+            table += [(*ids, area.id) for ids in table]
+        tables.append(tuple(table))
+    return tuple(tables)

@@ -6,7 +6,7 @@ the table or hears what happens is said here, once for a content, its options an
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Final, get_type_hints
@@ -16,6 +16,7 @@ from engine.cards.hand import DiscardForUse
 from engine.cards.leaders import WaitForDesertPower
 from engine.cards.prescience import ClaimFreely, hear, watch
 from engine.cards.script import unknown_verbs
+from engine.classes import dataclass
 from engine.components import STANDARD, Components
 from engine.contract.prompts import Prompt
 from engine.expansions import EXPANSIONS
@@ -24,7 +25,7 @@ from engine.mahdi import automaton, lists
 from engine.mode import MAHDI, Mode, mode_of
 from engine.options import DEFAULTS, Options
 from engine.phases import actions, end, harvest, hazards, setup, start, vehicles
-from engine.pieces import FACTIONS
+from engine.pieces import FACTIONS, Bystander
 from engine.rules.free_actions import DetonateAtomics, GuerrillaTraining, Scouting
 from engine.schema import BrokenData
 
@@ -60,6 +61,15 @@ def free_verbs() -> tuple[str, ...]:
     books = (rulebook(), *(composed(rulebook()) for composed in EXPANSIONS.values()))
     free = (action for book in books for action in book.free_actions)
     return tuple(dict.fromkeys(verb for action in free for verb in action.verbs))
+
+
+@cache
+def bystanders() -> Mapping[str, Bystander]:
+    """What may stand beside legions, whatever is in the box."""
+    books = (composed(rulebook()) for composed in EXPANSIONS.values())
+    return MappingProxyType(
+        {name: each for book in books for name, each in book.content.pieces.bystanders.items()}
+    )
 
 
 def declared_criteria() -> dict[str, list[str]]:

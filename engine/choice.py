@@ -16,10 +16,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from engine.classes import dataclass
 from engine.refusal import Refused
 
 MOST_TEXT = 2000

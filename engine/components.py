@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -20,6 +20,7 @@ from typing import Any, Final
 
 from engine import consistency
 from engine.board import Board
+from engine.classes import dataclass
 from engine.digests import digest, rules_of, without_words
 from engine.pieces import Pieces
 from engine.schema import BrokenData, check
@@ -40,6 +41,7 @@ FILES: Final = (
     "tokens.json",
     "tracks.json",
 )
+DATA: Final = files("engine") / "data"
 #: A reference in a schema to a definition of another one.
 ELSEWHERE: Final = re.compile(r"(\w+)\.schema\.json#/definitions/")
 
@@ -99,7 +101,7 @@ class PrescienceCard:
     kind: str
     #: What the sentence that players read says to the engine, as the file has it.
     needs: tuple[Mapping[str, Any], ...]
-    deeds: tuple[Mapping[str, Any], ...]
+    deeds: tuple[Step, ...]
     event: Mapping[str, Any] | None
     #: How far each prescience marker moves.
     advance: Counts
@@ -215,10 +217,14 @@ class Components:
     pieces: Pieces
     #: What the files themselves call what is in them: cards and areas laid over the data bring names along.
     names: Mapping[str, Words]
-    #: One value for all the data, words included, and one for the part that rules can depend on: a game notes
-    #: the second, to know under which rules it was started.
+    #: One value for all the data, words included.
     digest: str
-    rules_digest: str
+
+    @property
+    def rules_digest(self) -> str:
+        """One value for the part that rules can depend on: a game notes it, to know under which rules it was
+        started."""
+        return _rules_digest(self.digest)
 
     @property
     def combat_faces(self) -> tuple[str, ...]:
@@ -239,12 +245,19 @@ class Components:
 
 def load(directory: Path | None = None) -> Components:
     """The components of the standard data, or of a directory laid over it."""
-    data, rules = _read_all(directory)
-    consistency.check(data)
+    return _loaded(directory, checked=True)
+
+
+def _loaded(directory: Path | None, *, checked: bool) -> Components:
+    data = _read_all(directory)
+    if checked:
+        for stem, value in data.items():
+            check(f"{stem}.json", value, _schema(stem))
+        consistency.check(data)
     name = digest(data)
     if name not in _BUILT:
-        _BUILT[name] = _build(data, name, digest(rules))
         _FILES[name] = data
+        _BUILT[name] = _build(data, name)
     return _BUILT[name]
 
 
@@ -252,6 +265,12 @@ def load(directory: Path | None = None) -> Components:
 _BUILT: Final[dict[str, Components]] = {}
 #: The files it was made of, by the same digest.
 _FILES: Final[dict[str, Mapping[str, object]]] = {}
+
+
+@cache
+def _rules_digest(name: str) -> str:
+    """Made when a game first asks: to tell rules from words takes as long as all that a start reads."""
+    return digest({stem: without_words(value, _schema(stem)) for stem, value in _FILES[name].items()})
 
 
 class Contents:
@@ -270,9 +289,8 @@ class Contents:
         return _FILES[name] if any(content.digest == name for content in self._known) else None
 
 
-def _read_all(directory: Path | None) -> tuple[dict[str, Any], dict[str, Any]]:
-    """All files, and what rules can depend on of them."""
-    standard = files("engine") / "data"
+def _read_all(directory: Path | None) -> dict[str, Any]:
+    """All files."""
     own: dict[str, Traversable] = {}
     if directory is not None:
         if not directory.is_dir():
@@ -281,23 +299,17 @@ def _read_all(directory: Path | None) -> tuple[dict[str, Any], dict[str, Any]]:
     for name in own:
         if name not in FILES:
             raise BrokenData(name, "", f"is not a component file; those are {', '.join(FILES)}")
-    data: dict[str, Any] = {}
-    rules: dict[str, Any] = {}
-    for name in FILES:
-        stem = name.removesuffix(".json")
-        schema = _schema(standard / "schemas", stem)
-        data[stem] = _parse(name, own.get(name, standard / name))
-        check(name, data[stem], schema)
-        rules[stem] = without_words(data[stem], schema)
-    return data, rules
+    return {name.removesuffix(".json"): _parse(name, own.get(name, DATA / name)) for name in FILES}
 
 
-def _schema(folder: Traversable, stem: str) -> dict[str, Any]:
+@cache
+def _schema(stem: str) -> dict[str, Any]:
     """The schema of a file, with the definitions of those it refers to."""
-    schema: dict[str, Any] = _parse(f"{stem}.schema.json", folder / f"{stem}.schema.json")
+    name = f"{stem}.schema.json"
+    schema: dict[str, Any] = _parse(name, DATA / "schemas" / name)
     others = dict.fromkeys(ELSEWHERE.findall(json.dumps(schema)))
     for other in others:
-        schema["definitions"] = {**_schema(folder, other)["definitions"], **schema["definitions"]}
+        schema["definitions"] = {**_schema(other)["definitions"], **schema["definitions"]}
     found: dict[str, Any] = json.loads(ELSEWHERE.sub("#/definitions/", json.dumps(schema)))
     return found
 
@@ -341,7 +353,7 @@ def _tally(faces: list[str]) -> Counts:
     return MappingProxyType({face: faces.count(face) for face in dict.fromkeys(faces)})
 
 
-def _build(data: Mapping[str, Any], name: str, rules: str) -> Components:
+def _build(data: Mapping[str, Any], name: str) -> Components:
     figures, dice, tokens = data["figures"], data["dice"], data["tokens"]
     boards = {**data["dashboards"]["two_player"], **data["dashboards"]["shared"]}
     deployment = {
@@ -377,7 +389,6 @@ def _build(data: Mapping[str, Any], name: str, rules: str) -> Components:
         pieces=Pieces.of(_named(leaders), deployment, MappingProxyType(_garrisons(garrisons))),
         names=MappingProxyType(_names_in(data)),
         digest=name,
-        rules_digest=rules,
     )
 
 
@@ -506,4 +517,5 @@ def _tracks(entry: Mapping[str, Any]) -> Tracks:
     )
 
 
-STANDARD: Final = load()
+# What comes with this code was found in order by its tests: no start has to look at it again.
+STANDARD: Final = _loaded(None, checked=False)

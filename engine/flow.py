@@ -10,10 +10,11 @@ Long because the flow is one thing: what drives tasks, asks questions and tells 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.components import Components
 from engine.contract.answers import Consequence
 from engine.contract.prompts import Prompt

@@ -9,10 +9,12 @@ in ``engine.steps``. What says nothing of its form is of the first.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, field, fields
 from functools import cache
 from operator import attrgetter
 from typing import Any, cast
+
+from engine.classes import dataclass
 
 #: The form in which this code saves. It rises once between two releases, with the first thing that needs it.
 FORM = 2

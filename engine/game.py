@@ -6,13 +6,13 @@ Rule: entry.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
 from engine import faults as fault_finder
 from engine import forms
 from engine.chapters import rulebook
 from engine.choice import Choice, ChoiceError
+from engine.classes import dataclass
 from engine.components import STANDARD, Components
 from engine.contract.answers import Consequence
 from engine.contract.prompts import Prompt

@@ -8,12 +8,13 @@ dealt anew for it (``engine.beliefs``); what everybody knows now is the game its
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from typing import Final, TypedDict
 
 from engine.beliefs import deal
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.components import STANDARD, Components
 from engine.game import Game
 from engine.pieces import HARKONNEN
@@ -140,7 +141,9 @@ class Critic(StrongPlayer):
         for weighed in self.weighed:
             if weighed.choice == choice:
                 return weighed.chance
-        return sum(self._finished(world, seat, choice) for world in worlds) // len(worlds)
+        found = [sum(self._finished(world, seat, choice) for world in worlds) // len(worlds)]
+        found += [self.end_of(world, seat, choice) for world in self.further(worlds)]
+        return sum(found) // len(found)
 
 
 def looked_at(

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from engine.classes import dataclass
 from engine.contract.answers import Leg, Threat
 from engine.dice import Tower
 from engine.flow import Flow

@@ -8,10 +8,10 @@ by one seat, by two, or by none: then a rule answers for it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from engine.classes import dataclass
 from engine.sides import ATREIDES, FACTIONS, HARKONNEN, ROLE_FACTION, ROLES
 
 #: The phases of a round in the order of the rulebook, by the names of their tasks.

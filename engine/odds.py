@@ -18,13 +18,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
 from typing import Final
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.components import Components
 from engine.contract import answers as contract
 from engine.flow import Conduct, Flow

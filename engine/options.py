@@ -8,10 +8,11 @@ was declared stays as it is. To add one: a declaration here, its rule, its words
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, TypeAlias
 
 from engine import mode as modes
+from engine.classes import dataclass
 from engine.refusal import Refused
 
 Value: TypeAlias = str | bool

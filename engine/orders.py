@@ -9,11 +9,11 @@ Rule: record.orders.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, cast
 
 from engine.choice import Choice, is_word
+from engine.classes import dataclass
 from engine.components import STANDARD, Components
 from engine.contract.view import StandingOrders
 from engine.forms import names

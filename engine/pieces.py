@@ -7,9 +7,11 @@ named leaders and deployment tokens are single pieces, so their count is always 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Final
+
+from engine.classes import dataclass
 
 # To be had here too: whoever speaks of pieces speaks of their sides.
 from engine.sides import ATREIDES as ATREIDES

@@ -10,13 +10,14 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from hashlib import blake2b
 from typing import Any
 
 from engine import coverage as coverages
 from engine.batches import added_up
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.game import Game
 from engine.midgame import random_midgame
 from engine.players import Player

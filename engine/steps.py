@@ -8,10 +8,11 @@ task may become several, or none), and leaves nothing behind that is gone.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from engine import forms
+from engine.classes import dataclass
 from engine.digests import rules_of
 from engine.flow import TASKS
 from engine.forms import FIRST, Later, form_of

@@ -7,11 +7,12 @@ JSON values, so that any position can be written down, read back and copied with
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from operator import is_
 from typing import Any, TypedDict
 
 from engine.board import Board
+from engine.classes import dataclass
 from engine.components import Components
 from engine.contract.view import Effect
 from engine.forms import names, since, unsaved, values_of

@@ -7,11 +7,11 @@ each of them reads once.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from engine.classes import dataclass
 from engine.components import STANDARD, Components, load
 from engine.game import Game
 from engine.mode import MODES, USUAL, DeclaredMode, Mode, mode_of, seats_in

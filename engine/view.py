@@ -13,9 +13,11 @@ of wormsigns and the backs of stations (from everybody: they are decided when tu
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import cast
 
 from engine.cards.requirements import standing
+from engine.components import Components
 from engine.contract.view import (
     AutomatonSection,
     CardsSection,
@@ -37,7 +39,7 @@ from engine.contract.view import (
     VehiclesSection,
     WaitingSection,
 )
-from engine.flow import Flow
+from engine.flow import Flow, Rulebook
 from engine.options import Value
 from engine.pieces import ATREIDES, FACTIONS, HARKONNEN
 from engine.rules.battle_report import battle_report
@@ -81,9 +83,8 @@ AUDIENCE: Mapping[str, str] = {
 }
 
 
-def makers(flow: Flow) -> dict[str, Maker]:
+def makers(rules: Rulebook) -> dict[str, Maker]:
     """What makes each section of games that are played so, in their order."""
-    rules = flow.rules
     further = (
         # Where everything is as usual nothing is said.
         ("options", _options, bool(rules.options)),
@@ -95,7 +96,14 @@ def makers(flow: Flow) -> dict[str, Maker]:
 
 def public_sections(flow: Flow) -> Sections:
     """The facts everyone may read, in the sections in which they change together."""
-    return cast(Sections, {name: make(flow) for name, make in makers(flow).items()})
+    return cast(Sections, {name: make(flow) for name, make in makers(flow.rules).items()})
+
+
+@cache
+def _faces(content: Components) -> dict[str, dict[str, int]]:
+    """What tokens and objectives show whoever may see them: the same in all games, and nobody changes it."""
+    shown = (*content.deployment_tokens.items(), *content.objectives.items())
+    return {piece: dict(face) for piece, face in shown}
 
 
 def private_part(flow: Flow, seat: str) -> Private:
@@ -111,15 +119,16 @@ def private_part(flow: Flow, seat: str) -> Private:
         "decks": {deck: _sorted(table.decks[deck]) for deck in flow.decks_of(seat)},
     }
     if flow.faction_of(seat) == ATREIDES:
+        shown = _faces(flow.content)
         part["sietches"] = {area: table.sietches[area] for area in board.sort(table.sietches)}
         part["tokens"] = {
-            area: {token: dict(flow.content.deployment_tokens[token]) for token in tokens}
+            area: {token: shown[token] for token in tokens}
             for area in table.areas_of(ATREIDES)
             if (tokens := flow.pieces.tokens_of(table.legion(ATREIDES, area)))
         }
         part["drawn_token"] = table.drawn_token
         part["tokens_gone_unseen"] = sorted(table.gone_unseen)
-        part["objectives"] = {card: dict(flow.content.objectives[card]) for card in table.objectives}
+        part["objectives"] = {card: shown[card] for card in table.objectives}
     if flow.rules.expansion is not None:
         faces = flow.rules.expansion.private(flow, flow.faction_of(seat))
         if faces:

@@ -15,11 +15,14 @@ from typing import Any
 from engine import Record
 from engine.events import Event
 from engine.view import SPECTATOR
+from tests.engine.mahdi.tied import TIED
 from tests.games import FOLDER, Recorded, all_games, by_rule, expanded, games
 
 FILE = FOLDER / "told.json.gz"
 #: What was asked in the whole games, and in the others with a further box: the guide is tried on it.
 ASKED = FOLDER / "asked.json.gz"
+#: Of every kind of question one of each set of verbs, with its menu: headlines are tried on it.
+MENUS = FOLDER / "menus.json.gz"
 Told = dict[str, Any]
 
 
@@ -82,6 +85,30 @@ def questions() -> list[Told]:
     return [json.loads(text) for text in found]
 
 
+def menus() -> list[Told]:
+    """In all games, and what is equal to a rule that plays a side."""
+    found: dict[str, Told] = {}
+
+    def note(record: Record) -> None:
+        pending = record.game.waiting_on()
+        menu = record.game.menu(pending.seats[0]) if pending is not None else None
+        if pending is None or menu is None:
+            return
+        name = " ".join((pending.kind, str(pending.prompt.get("step", "")), *sorted(menu.verbs)))
+        if name not in found:
+            waiting = {"kind": pending.kind, "faction": pending.faction, "prompt": dict(pending.prompt)}
+            found[name] = {"seat": pending.seats[0], **waiting, "menu": menu.to_json()}
+
+    for game in (*all_games(), *by_rule(), *expanded()):
+        record = Record.begin(game.record.head)
+        for entry in game.record.entries:
+            note(record)
+            record.enter(entry.actor, entry.what, entry.kind)
+    for make in TIED.values():
+        note(Record.resume(make().game))
+    return [found[name] for name in sorted(found)]
+
+
 def chosen() -> list[Recorded]:
     """Those that are told whole."""
     return [games(2)[0], games(4)[0], by_rule()[0], expanded()[0]]
@@ -97,6 +124,8 @@ def main() -> None:
     FILE.write_bytes(gzip.compress(text.encode(), mtime=0))
     text = json.dumps(questions(), separators=(",", ":"))
     ASKED.write_bytes(gzip.compress(text.encode(), mtime=0))
+    text = json.dumps(menus(), separators=(",", ":"))
+    MENUS.write_bytes(gzip.compress(text.encode(), mtime=0))
 
 
 if __name__ == "__main__":

@@ -55,6 +55,21 @@ def played(
     return record
 
 
+def chosen(length: int, rebased_at: int = 0) -> Record:
+    """A practice game of so many choices at random, none taken back; it may be rebased on its way."""
+    record, player = Record.start(bytes(32), nonces=("a", "b"), practice=True), RandomPlayer(3)
+    while record.seq < length:
+        if record.seq + 1 == rebased_at:
+            record.rebase()
+            continue
+        pending = record.game.waiting_on()
+        assert pending is not None
+        menu = record.game.menu(pending.seats[0])
+        assert menu is not None
+        record.play(pending.seats[0], player.choose(menu))
+    return record
+
+
 #: How a record that is not over is brought to an end.
 ENDINGS: tuple[tuple[str, str, object], ...] = (
     ("harkonnen", "resign", None),

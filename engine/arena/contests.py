@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import combinations
 from typing import Any
 
 from engine.arena.duel import Effort, Meeting, Result, play
 from engine.arena.ratings import interval, ratings, verdict
 from engine.batches import added_up
+from engine.classes import dataclass
 from engine.sides import ENEMY, FACTIONS
 from engine.variant import PLAIN, Variant
 
@@ -85,7 +86,11 @@ def report(
     """What came of these games, as JSON values."""
     total = Results(list(found))
     met = {}
-    for two in combinations(names, 2):
+    for first, second in combinations(names, 2):
+        # Whoever was asked for first in one duel may be the second in another.
+        two = (first, second)
+        if not _of(total, two) and _of(total, (second, first)):
+            two = (second, first)
         results = _of(total, two)
         met[two] = (sum(result.points for result in results), len(results))
     rated = ratings(names, met)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import blake2b
 
 from engine.beliefs import deal
+from engine.classes import dataclass
 from engine.game import Game, Outcome
 from engine.players import Player, player
 from engine.sides import FACTIONS

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import exp, log, sqrt
 from typing import Final
+
+from engine.classes import dataclass
 
 #: The program all ratings are held against, and its rating.
 ANCHOR: Final = "greedy"

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from engine.arena.duel import Meeting, play
 from engine.arena.ratings import interval
 from engine.batches import added_up
+from engine.classes import dataclass
 from engine.game import Game, Outcome
 from engine.players.evaluation import made_by
 from engine.sides import ATREIDES, FACTIONS

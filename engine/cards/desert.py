@@ -6,12 +6,13 @@ Rules: card.worms, card.signs, card.move_sietch, desert_power, storm.roll.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from engine.cards.script import OwnQuestion, Script, Step, plain, script_of, verb
 from engine.cards.where import areas
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick, Some
 from engine.pieces import ATREIDES, SANDWORM, WILD_MAKER

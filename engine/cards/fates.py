@@ -6,12 +6,11 @@ card.discard_die, card.forbid_orders.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.cards.script import OwnQuestion, Script, Step, verb
 from engine.cards.where import figures
 from engine.choice import Choice
-from engine.contract.prompts import LeaderToEnter
+from engine.classes import dataclass
+from engine.contract.prompts import LeaderToEnter, ResultOf
 from engine.flow import Flow, task
 from engine.menu import Menu, Pick
 from engine.pieces import ENEMY
@@ -180,6 +179,9 @@ class DiscardEnemyDie(OwnQuestion):
     verbs = ("discard_die", "done")
 
     result: str
+
+    def prompt(self, flow: Flow) -> ResultOf:
+        return {"result": self.result}
 
     def menu(self, flow: Flow) -> Menu:
         enemy = ENEMY[self.side]

@@ -6,11 +6,11 @@ Rules: card.draw, card.play_another, cards.forced_discard, cards.free_use.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from engine.cards import planning
 from engine.cards.script import OwnQuestion, Script, Step, plain, verb
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.components import FreeUse
 from engine.contract.prompts import NumberOf
 from engine.flow import Flow, FreeAction, Question, Task, task

@@ -7,11 +7,11 @@ the special action. Once it is completed the card is spent until the end of the 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 
 from engine.cards.script import OwnQuestion, Script, Step, plain, verb, without_effect
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.components import Components
 from engine.consistency import DESERT_POWER
 from engine.flow import Flow, task

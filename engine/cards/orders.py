@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from engine.cards.script import OwnQuestion, Script, Step, plain, script_of, verb
 from engine.cards.where import areas, figures, legions, person
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.contract.words import Ground
 from engine.flow import Flow, task
 from engine.menu import Menu, Pick, Source

@@ -8,12 +8,13 @@ take one of any lower tier.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from engine.cards.script import Script, Step, plain, script_of, verb
 from engine.cards.where import areas, figures
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.consistency import ANY_LEADER
 from engine.contract.answers import Consequence
 from engine.contract.prompts import PiecesToPlace

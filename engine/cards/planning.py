@@ -6,10 +6,10 @@ its deck, or stays with the prescience card it was attached to.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from engine.cards.script import Script, holds, plain, without_effect
+from engine.classes import dataclass
 from engine.components import PlanningCard
 from engine.flow import Flow, task
 from engine.rules.planning import discardable, take_from_hand

@@ -13,12 +13,13 @@ offered when it happens, and then no more.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Any
 
 from engine.cards.requirements import has_happened, satisfied, tokens_in, tokens_with, whereabouts
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.components import Attachment, Components
 from engine.contract.answers import Consequence
 from engine.contract.prompts import CardsToClaim, ClaimsLeft, StepsLeft, TokensToReveal

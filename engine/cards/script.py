@@ -9,15 +9,17 @@ and carries the step out, mostly by pushing a task. A step that cannot be taken 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Any, Final
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.components import Components
 
 # To be had here too: verbs are written with it.
 from engine.components import Step as Step
+from engine.contract.prompts import StepOfCard
 from engine.flow import Flow, SideQuestion, Task, task
 from engine.forms import since
 from engine.menu import Menu, Pick
@@ -269,6 +271,9 @@ class ChooseStep(OwnQuestion):
 
     steps: Sequence[Mapping[str, Any]]
     all_of: bool = False
+
+    def prompt(self, flow: Flow) -> StepOfCard:
+        return {"card": script_of(flow).source}
 
     def menu(self, flow: Flow) -> Menu:
         script = script_of(flow)

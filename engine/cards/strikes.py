@@ -6,12 +6,12 @@ Rules: card.bombard, card.send_to_tank, card.reveal.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from engine.cards.script import OwnQuestion, Script, Step, plain, script_of, verb
 from engine.cards.where import areas
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.contract.prompts import CombatDice
 from engine.flow import Flow, Task, task
 from engine.menu import Menu, Pick

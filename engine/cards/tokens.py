@@ -6,12 +6,12 @@ Rules: place.token, deploy.token, card.swap_tokens.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from engine.cards.script import Script, Step, plain, script_of, verb
 from engine.cards.where import areas
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.contract.answers import Consequence
 from engine.flow import Flow, Question, task
 from engine.menu import Menu, Pick

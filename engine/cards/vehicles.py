@@ -6,12 +6,12 @@ Rules: vehicle.place, card.remove_vehicles, card.rockets, card.replace.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from engine.cards.script import Script, Step, plain, script_of, verb
 from engine.cards.where import sectors, terrain
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.contract.prompts import MostOf
 from engine.flow import Flow, Question, task
 from engine.menu import Menu, Pick, Some

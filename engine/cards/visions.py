@@ -5,12 +5,11 @@ Rules: card.lower_imperium, card.shift, card.prescience, card.attached.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.cards.planning import PlayCard
 from engine.cards.prescience import attachments, discard_attached
 from engine.cards.script import OwnQuestion, Script, Step, verb
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.contract.prompts import MarkersToShift
 from engine.flow import Flow, task
 from engine.menu import Counts, Menu, Pick, Some

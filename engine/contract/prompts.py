@@ -62,6 +62,18 @@ class MostOf(Prompt):
     most: int
 
 
+class StepOfCard(Prompt):
+    """The card or the leader whose steps are taken."""
+
+    card: str
+
+
+class ResultOf(Prompt):
+    """A result that dice show."""
+
+    result: str
+
+
 class CombatDice(Prompt):
     dice: int
 

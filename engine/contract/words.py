@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
+from engine.classes import dataclass
 from engine.sides import FACTIONS
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from hashlib import blake2b
 from typing import Any
 
 from engine.batches import added_up
+from engine.classes import dataclass
 from engine.dice import Tower
 from engine.edges import at_the_edge
 from engine.events import Event

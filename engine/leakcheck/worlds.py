@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import blake2b
 from typing import Any
 
 from engine.beliefs import Below, face_down, foreign_decks, renamed, shuffled
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.dice import Tower
 from engine.game import Game
 from engine.pieces import ATREIDES, HARKONNEN

@@ -8,10 +8,10 @@ whole of it can be played in a test.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final
 
+from engine.classes import dataclass
 from engine.game import Game
 from engine.lessons.lay import Lay
 from engine.pieces import ATREIDES, HARKONNEN

@@ -7,10 +7,10 @@ Each policy leaves some choices of a menu. Where a criterion decides, it says so
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.flow import Flow, Question
 from engine.mahdi import casualties, state
 from engine.mahdi.battle import CEASING, AutomatonBattle

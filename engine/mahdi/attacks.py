@@ -4,8 +4,8 @@ mahdi.attack_legion."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from engine.classes import dataclass
 from engine.mahdi.criteria import Criterion, Decided, decide
 from engine.mahdi.power import beats, difference, most_first, power
 from engine.mahdi.sight import Sight

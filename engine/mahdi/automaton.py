@@ -6,10 +6,11 @@ Rules: mahdi, mahdi.open_hands.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 
 from engine.cards.hand import DiscardForUse
+from engine.classes import dataclass
 from engine.contract.view import AutomatonSection
 from engine.flow import Flow, Rulebook, Task
 from engine.mahdi import casualties, garrison, piles, rounds, state, tactics, verbs

@@ -6,9 +6,9 @@ Rules: mahdi.battle, mahdi.cease, mahdi.reinforce, mahdi.advance.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.flow import Flow, task
 from engine.mahdi import state
 from engine.mahdi.criteria import Criterion

@@ -6,9 +6,10 @@ Rules: mahdi.strategy, mahdi.leadership, mahdi.target, mahdi.mover.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from engine.cards.script import Script
+from engine.classes import dataclass
 from engine.flow import Flow, Task, task
 from engine.mahdi import garrison, state
 from engine.mahdi.attacks import AIR, Assault, legion_attack, sietch_attack

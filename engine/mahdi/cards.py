@@ -7,12 +7,12 @@ action that it is like. A card of which nothing can be done joins the Reinforcem
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from engine.cards.planning import branch_of
 from engine.cards.script import VERBS, Script, Step, plain
 from engine.cards.strikes import Bombard, hidden
 from engine.cards.where import areas, legions
+from engine.classes import dataclass
 from engine.components import PlanningCard
 from engine.consistency import ANY_LEADER
 from engine.flow import Flow, Task, task

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
+from engine.classes import dataclass
 from engine.mahdi.criteria import Criterion, Decided, decide
 from engine.mahdi.sight import Sight
 from engine.pieces import GENERIC, HARKONNEN, TIERS

@@ -6,9 +6,9 @@ Rule: mahdi.criteria.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
+from engine.classes import dataclass
 from engine.mahdi.sight import Sight
 
 Option = TypeVar("Option")

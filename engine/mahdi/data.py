@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Final, TypedDict
+from typing import Any, Final, TypedDict
 
+from engine.classes import dataclass
 from engine.schema import check
 
 FILE: Final = "mahdi.json"
+FOLDER: Final = files("engine") / "data"
+#: What the file says.
+Found = Mapping[str, Any]
 
 #: What may not be turned up freely in a sector under an ornithopter.
 NO_SIETCH_AND_NO_TRAINING: Final = "no_sietch_and_no_training"
@@ -73,12 +76,14 @@ class Data:
     readings: Readings
 
 
-def load() -> Data:
+def read(found: Found) -> Data:
     """The data of the mode, held against their schema."""
-    folder = files("engine") / "data"
-    found = json.loads((folder / FILE).read_text(encoding="utf-8"))
-    schema = json.loads((folder / "schemas" / "mahdi.schema.json").read_text(encoding="utf-8"))
+    schema = json.loads((FOLDER / "schemas" / "mahdi.schema.json").read_text(encoding="utf-8"))
     check(FILE, found, schema)
+    return _made(found)
+
+
+def _made(found: Found) -> Data:
     readings = {name: entry["value"] for name, entry in found["readings"].items()}
     return Data(
         prescience_row=found["prescience_row"],
@@ -102,4 +107,5 @@ def load() -> Data:
     )
 
 
-STANDARD: Final = load()
+# As with what is in the box of the base game: tests have found it in order.
+STANDARD: Final = _made(json.loads((FOLDER / FILE).read_text(encoding="utf-8")))

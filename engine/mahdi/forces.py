@@ -6,8 +6,9 @@ Rules: mahdi.deployment, mahdi.house, mahdi.harvesters, mahdi.carryalls, mahdi.o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from engine.classes import dataclass
 from engine.flow import Flow, task
 from engine.mahdi import garrison
 from engine.mahdi.criteria import decide

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
+from engine.classes import dataclass
 from engine.flow import Flow, Task, task
 from engine.mahdi import state
 from engine.mahdi.criteria import Criterion, decide

@@ -4,9 +4,10 @@ mahdi.mover, mahdi.end, mahdi.merge, mahdi.part."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from engine.classes import dataclass
 from engine.mahdi.attacks import AIR
 from engine.mahdi.criteria import NONE, Criterion, Decided, Option, decide
 from engine.mahdi.power import beats, coarse_of, fine_of, most_first, power

@@ -6,10 +6,10 @@ Rules: mahdi.start, mahdi.vehicles, mahdi.spice, mahdi.round_end.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.flow import Deed, Flow, task
 from engine.mahdi import piles, state, tactics
 from engine.mahdi.criteria import Decided

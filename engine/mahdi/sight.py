@@ -6,8 +6,9 @@ A sight is of one moment. Distances are found once for it, from a goal to all ar
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from engine.classes import dataclass
 from engine.flow import Flow
 from engine.mahdi import state
 from engine.mahdi.data import Data

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import permutations, product
 from typing import Final
 
+from engine.classes import dataclass
 from engine.mahdi.data import Data
 
 DROP, KEEP, RAISE = "drop", "keep", "raise"

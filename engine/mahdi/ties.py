@@ -6,10 +6,10 @@ Rule: mahdi.ties.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.contract.prompts import Tie
 from engine.flow import Flow, SideQuestion, Task, task
 from engine.mahdi.criteria import NONE, Decided

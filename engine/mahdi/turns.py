@@ -5,9 +5,8 @@ Rules: mahdi.dice, mahdi.turn, mahdi.leaders, mahdi.results, mahdi.truthtrance.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.contract.prompts import DiceLeft
 from engine.flow import Flow, Question, Task, task
 from engine.mahdi import forces, piles, state

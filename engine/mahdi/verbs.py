@@ -6,10 +6,10 @@ Rules: mahdi.truthtrance, mahdi.voice, mahdi.turning_up.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from engine.cards.script import VERBS, OwnQuestion, Script, Step, Verb
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.flow import Flow, task
 from engine.mahdi import piles, state
 from engine.mahdi.data import NO_SIETCH_AND_NO_TRAINING, NOTHING

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import traceback
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import blake2b
 from typing import Any
 
 from engine import coverage as coverages
 from engine.batches import added_up
+from engine.classes import dataclass
 from engine.edges import at_the_edge
 from engine.game import Game
 from engine.meddle.asides import ASIDES, chosen, give_orders, play_twice

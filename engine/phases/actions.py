@@ -7,13 +7,13 @@ action.claim, action.nothing, desert_power.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.cards import leaders as leader_cards
 from engine.cards import planning as planning_cards
 from engine.cards import prescience as prescience_cards
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.flow import Flow, SideQuestion, Task, task
 from engine.forms import since
 from engine.menu import NO_NOTES, Form, Menu, Pick

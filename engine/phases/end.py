@@ -7,10 +7,11 @@ end.prescience, end.dice.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from engine.cards import prescience as prescience_cards
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.contract.prompts import OverHandLimit
 from engine.flow import Deed, Flow, Question, SideQuestion, Task, task
 from engine.menu import Counts, Menu, Pick, Some

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.contract.prompts import FurtherMarkers, SpiceToSpend
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick

@@ -6,9 +6,10 @@ Rules: hazards.discard, hazards.place, hazards.reveal, hazards.limit, hazards.or
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick, Some
 from engine.phases.start import enter_phase

@@ -6,8 +6,8 @@ Rules: round.phases, start.draw, start.prescience.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from engine.classes import dataclass
 from engine.flow import TASKS, Deed, Flow, Task, task
 from engine.pieces import FACTIONS
 from engine.rules.planning import draw_cards

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.contract.prompts import VehiclesToPlace
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Some

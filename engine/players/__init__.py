@@ -14,7 +14,14 @@ from engine.players.gentle import GentlePlayer
 from engine.players.greedy import GreedyPlayer
 from engine.players.random import RandomPlayer
 from engine.players.reasons import Reason, advise, explain
-from engine.players.search import HastyPlayer, PatientPlayer, SearchPlayer, SteadyPlayer, StrongPlayer
+from engine.players.search import (
+    FormerPlayer,
+    HastyPlayer,
+    PatientPlayer,
+    SearchPlayer,
+    SteadyPlayer,
+    StrongPlayer,
+)
 
 __all__ = [
     "PROGRAMS",
@@ -68,6 +75,7 @@ PROGRAMS: Final[Mapping[str, type[_Blind] | type[GentlePlayer] | type[GreedyPlay
     "strong": StrongPlayer,
     "patient": PatientPlayer,
     "hasty": HastyPlayer,
+    "former": FormerPlayer,
 }
 
 

@@ -6,9 +6,9 @@ Values are whole numbers in the currency of the players' other scores; a regular
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.classes import dataclass
 from engine.odds import Pieces, Roll, abilities_of, exchange, key
 from engine.pieces import ENEMY, SPECIAL_ELITE
 from engine.players.scales import Scales

@@ -7,10 +7,11 @@ table, and where two choices lead to positions of different worth, one of these 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from operator import add
 from typing import Final
 
+from engine.classes import dataclass
 from engine.contract.answers import Theme
 from engine.players.evaluation import CERTAIN
 from engine.players.features import NAMES

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 
+from engine.classes import dataclass
 from engine.pieces import ATREIDES, ENEMY, HARKONNEN
 from engine.players.fights import Battlefield, attack
 from engine.players.scales import Scales

@@ -7,10 +7,10 @@ table: a place next to an enemy, a legion that is larger. Where there is no such
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from engine.choice import Choice, Part
+from engine.classes import dataclass
 from engine.components import STANDARD, Components
 from engine.contract.view import Position
 from engine.menu import Menu

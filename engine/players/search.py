@@ -3,15 +3,18 @@
 In every world the quick policy finishes the stretch of decisions, for both sides, with the same dice for all
 candidates; then the position is weighed. What a choice is worth right after it says little: an action that
 was begun well and is not finished looks like one that failed.
+
+Where one more sietch would end the game, weighing says next to nothing: a legion three moves away decides it.
+So there the best are played on by the quick policy, mostly to the end, in a few of the worlds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.components import STANDARD, Components
 from engine.contract.answers import Theme
 from engine.contract.view import Position
@@ -28,6 +31,10 @@ from engine.players.sight import Sight
 
 #: A stretch is broken off after so many decisions: it is weighed as it stands then.
 LONGEST: Final = 60
+#: And a game that is played on after so many stretches.
+FURTHEST: Final = 6
+#: In so many worlds all finalists are played on, in more only the best two and the quick policy's own.
+ALL: Final = 2
 #: More than any level comes to.
 UNBOUNDED: Final = 1_000_000
 
@@ -43,11 +50,17 @@ class Level:
     first: int
     #: By how much, in parts of ten thousand, another choice has to be better than the quick policy's.
     margin: int
+    #: Where the end is near: how many of the best are played on, in how many of the worlds at most, and after
+    #: how many stretches, all together, nothing more is begun.
+    finalists: int = 0
+    ends: int = 0
+    further: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A candidate, and the chance to win that the worlds it was tried in gave it."""
+    """A candidate, and the chance to win that the worlds it was tried in gave it: at the end of the stretch,
+    or by the games that were played on in them and, as one more, what it was weighed at before."""
 
     choice: Choice
     chance: int
@@ -89,7 +102,11 @@ class SearchPlayer:
         if len(found) < 2:
             return quick
         self._own = quick
-        self.weighed = self._weigh(view["seat"], found, worlds)
+        further = self.further(worlds)
+        # Where games are played on one look is enough: there the time is better spent on that.
+        self.weighed = self._weigh(view["seat"], found, worlds[: self.level.first] if further else worlds)
+        if further:
+            self.weighed = self._play_on(view["seat"], quick, further)
         best = self.weighed[0]
         own = next(one for one in self.weighed if one.choice == quick)
         return best.choice if best.chance > own.chance + self.level.margin else quick
@@ -125,6 +142,53 @@ class SearchPlayer:
         )
         return tuple(Weighed(choice, totals[choice] // tried[choice], tried[choice]) for choice in order)
 
+    def further(self, worlds: Sequence[Game]) -> Sequence[Game]:
+        """The worlds in which games are played on, after those for the first look: none where the end is far,
+        or where there are not positions enough to go as far."""
+        level = self.level
+        enough = level.width * level.first + level.finalists * FURTHEST
+        if not level.ends or enough > self.most or not near_its_end(worlds[0]):
+            return ()
+        return worlds[level.first : level.first + level.ends]
+
+    def _play_on(self, seat: str, quick: Choice, worlds: Sequence[Game]) -> tuple[Weighed, ...]:
+        """The best of those that were weighed, and the quick policy's own, by how games end after them. What
+        they were weighed at counts as much as one game more."""
+        level, begun = self.level, self.nodes
+        left = [one for one in self.weighed if one in self.weighed[: level.finalists] or one.choice == quick]
+        ends = {one.choice: [one.chance] for one in left}
+        for number, world in enumerate(worlds):
+            if self.nodes - begun >= level.further or self.nodes + len(left) * FURTHEST > self.most:
+                break
+            if number == ALL:
+                ranked = sorted(left, key=lambda one: -sum(ends[one.choice]))
+                left = [one for one in ranked if one in ranked[:2] or one.choice == quick]
+            for one in left:
+                ends[one.choice].append(self.end_of(world, seat, one.choice))
+        played = {choice: Weighed(choice, sum(each) // len(each), len(each)) for choice, each in ends.items()}
+        if all(one.worlds == 1 for one in played.values()):
+            return self.weighed
+        # Those that were played on longest first; of the others as it was.
+        order = sorted(played.values(), key=lambda one: (-one.worlds, -one.chance))
+        return (*order, *(one for one in self.weighed if one.choice not in played))
+
+    def end_of(self, world: Game, seat: str, choice: Choice) -> int:
+        """How the game in that world ends after that choice, if the quick policy plays on for everybody; if
+        that takes long, what it is worth then."""
+        twin = world.fork()
+        flow, side, quick = twin.flow, twin.flow.faction_of(seat), GreedyPlayer(0, self.content)
+        stretch, last, stretches = stretch_of(twin), twin.table.turn, 0
+        carry_out(flow, seat, choice)
+        for _ in range(FURTHEST * LONGEST):
+            if stretch_of(twin) != stretch:
+                stretch, stretches = stretch_of(twin), stretches + 1
+            if twin.over or stretches == FURTHEST:
+                break
+            last, asked = twin.table.turn, asked_next(flow)
+            carry_out(flow, asked, answered(flow, asked, quick))
+        self.nodes += max(1, stretches)
+        return value(twin, side, last)
+
     def _finished(self, world: Game, seat: str, choice: Choice) -> int:
         """What that choice comes to in that world, once the stretch is over."""
         self.nodes += 1
@@ -156,6 +220,14 @@ class SearchPlayer:
         found = terms(twin, side, last)
         seen.goes_on(found)
         return worth(side, sum(found))
+
+
+def near_its_end(game: Game) -> bool:
+    """Whether a sietch stands whose fall would end it. Worlds that look alike say the same: which sietch has
+    which rank may be hidden, but not which ranks there are."""
+    table = game.table
+    points = game.flow.content.tracks.supremacy.win - table.supremacy
+    return any(rank >= points for rank in table.sietches.values())
 
 
 def carry_out(flow: Flow, seat: str, choice: Choice) -> None:
@@ -211,11 +283,18 @@ class SteadyPlayer(SearchPlayer):
     """Looks at a few choices in a few worlds."""
 
     __slots__ = ()
-    level = Level(width=10, worlds=8, first=1, margin=100)
+    level = Level(width=10, worlds=8, first=1, margin=100, finalists=3, ends=4, further=20)
 
 
 class StrongPlayer(SearchPlayer):
     """Looks at more of them, in more worlds."""
+
+    __slots__ = ()
+    level = Level(width=16, worlds=16, first=2, margin=100, finalists=4, ends=8, further=32)
+
+
+class FormerPlayer(SearchPlayer):
+    """The strong one as it was before it played on to the end: for the arena, to be held against."""
 
     __slots__ = ()
     level = Level(width=16, worlds=16, first=2, margin=100)
@@ -232,4 +311,4 @@ class PatientPlayer(SearchPlayer):
     """Looks at still more of them, in many worlds: for people who have time."""
 
     __slots__ = ()
-    level = Level(width=24, worlds=64, first=4, margin=100)
+    level = Level(width=24, worlds=64, first=4, margin=100, finalists=8, ends=32, further=160)

@@ -8,11 +8,12 @@ from engine.dice import commitment, promise
 from engine.record.carry import carried_over
 from engine.record.entries import ALSO_TABLE, KINDS, TABLE, Entry, Wrong
 from engine.record.finished import Finished, read
+from engine.record.lines import lines_of
 from engine.record.log import OBEYED, SNAPSHOT_EVERY, Record
 from engine.record.once import answer_once, order_once
 from engine.record.outcomes import outcomes
 from engine.record.position import Snapshot, keyless
-from engine.record.replay import given_out, load, replay, rewound, save, unfold, verify, verify_saved
+from engine.record.replay import given_out, load, replay, resumed, rewound, save, unfold, verify, verify_saved
 from engine.record.sections import PLAIN
 
 __all__ = [
@@ -32,12 +33,14 @@ __all__ = [
     "commitment",
     "given_out",
     "keyless",
+    "lines_of",
     "load",
     "order_once",
     "outcomes",
     "promise",
     "read",
     "replay",
+    "resumed",
     "rewound",
     "save",
     "unfold",

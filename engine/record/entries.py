@@ -15,11 +15,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import blake2b
+from sys import intern
 from typing import Any
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.events import Event
 from engine.forms import Later
 from engine.refusal import Refused
@@ -133,6 +135,8 @@ class Entry:
         if found is None:
             raise ValueError("not the line of an entry")
         actor, kind, drawn_there, seal, said = found.groups()
+        # Of these there are few, and of entries very many.
+        actor, kind = intern(actor), intern(kind)
         draws, sides = draws_of(drawn_there) if drawn_there != "-" else ((), ())
         if kind == "choice":
             if choices:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from engine import forms
+from engine.classes import dataclass
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.record.entries import (
     NUMBER,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import Any
 
 from engine import forms, rulings
+from engine.classes import dataclass
 from engine.dice import commitment
 from engine.forms import since
 from engine.mode import MODES, USUAL, seats_in

@@ -55,18 +55,42 @@ class Lines(list[Entry]):
     def of(cls, entries: Sequence[Entry]) -> Lines:
         return entries if isinstance(entries, Lines) else cls(entries)
 
-    def kinds(self) -> Iterator[str]:
-        for said in self._said():
-            yield said.split(" ", 2)[1] if isinstance(said, str) else said.kind
+    def numbers_of(self, kind: str) -> list[int]:
+        """The numbers of the entries of this kind, counted from the first of these."""
+        found, lines = [], []
+        for number, said in enumerate(self._said(), start=1):
+            if isinstance(said, str):
+                lines.append(said)
+                continue
+            lines.append("")
+            if said.kind == kind:
+                found.append(number)
+        return sorted(found + lines_of(lines, (kind,)))
 
     def _said(self) -> Iterator[str | Entry]:
         return super().__iter__()
 
 
-def numbers_of(entries: Sequence[Entry], *kinds: str) -> list[int]:
-    """The numbers of the entries of these kinds. Nothing else of a log is read for it."""
-    told = entries.kinds() if isinstance(entries, Lines) else (entry.kind for entry in entries)
-    return [number for number, kind in enumerate(told, start=1) if kind in kinds]
+def lines_of(lines: Sequence[str], kinds: Iterable[str]) -> list[int]:
+    """The numbers of those of these lines that are entries of one of the kinds."""
+    whole, found = "\n".join(lines), []
+    for kind in kinds:
+        mark = f" {kind} "
+        # Mostly no line so much as holds the word; one that does may hold it elsewhere.
+        if mark in whole:
+            found += [
+                number
+                for number, line in enumerate(lines, start=1)
+                if mark in line and line.split(" ", 2)[1] == kind
+            ]
+    return sorted(found)
+
+
+def numbers_of(entries: Sequence[Entry], kind: str) -> list[int]:
+    """The numbers of the entries of this kind. Nothing else of a log is read for it."""
+    if isinstance(entries, Lines):
+        return entries.numbers_of(kind)
+    return [number for number, entry in enumerate(entries, start=1) if entry.kind == kind]
 
 
 def _read(line: str, number: int) -> Entry:

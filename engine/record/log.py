@@ -11,12 +11,13 @@ choice back cost the same late in a game as early. Rules: record.entry, record.u
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from typing import Any, ClassVar
 
 from engine import forms, rulings
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.components import STANDARD, Components
 from engine.contract.view import Around, Private, UndoFlag, View
 from engine.dice import commitment

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
+from functools import cache
 from sys import intern
 from typing import Any
 
+from engine.classes import dataclass
 from engine.components import Components
 from engine.forms import names
 from engine.game import Game
@@ -16,8 +18,13 @@ from engine.orders import Orders
 from engine.record.entries import written
 from engine.record.head import Head
 
-#: What is remembered of a text while it is compressed, as powers of two.
-WINDOW, MEMORY = 12, 4
+#: What is remembered of a text while it is compressed, as powers of two: all of a position and of those that
+#: can be gone back to, which are nearly alike.
+WINDOW, MEMORY = 14, 4
+#: Values of tables that were read, each by what it holds.
+_known: dict[tuple[object, ...], Any] = {}
+#: So many of them, and it is begun anew.
+MOST_KNOWN = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +39,7 @@ class Snapshot:
 
     @classmethod
     def pack(cls, seq: int, text: str) -> Snapshot:
-        # A position has few kilobytes: the least that a compressor can do with is enough.
-        packer = zlib.compressobj(1, wbits=WINDOW, memLevel=MEMORY)
+        packer = zlib.compressobj(1, wbits=WINDOW, memLevel=MEMORY, zdict=_usual())
         return cls(seq, packer.compress(text.encode()) + packer.flush())
 
     @classmethod
@@ -42,11 +48,18 @@ class Snapshot:
         return cls(seq, b"", text)
 
     @property
+    def is_loose(self) -> bool:
+        return not self.packed
+
+    @property
     def text(self) -> str:
-        return self._text or zlib.decompress(self.packed).decode()
+        return self._text or zlib.decompressobj(WINDOW, zdict=_usual()).decompress(self.packed).decode()
 
     def form(self) -> dict[str, Any]:
-        """What it holds. Names are the same objects in all games: a host has many in memory."""
+        """What it holds. Names are the same objects in all games, as is what lies on tables alike: a host has
+        many in memory."""
+        if len(_known) > MOST_KNOWN:
+            _known.clear()
         found: dict[str, Any] = _shared(json.loads(self.text))
         return found
 
@@ -83,12 +96,44 @@ class Snapshot:
         )
 
 
+@cache
+def _usual() -> bytes:
+    """The text of some position. They are nearly alike in all games, and what is packed tells how it differs
+    from this one: it stays in this process."""
+    return written(Game.new(bytes(32)).as_it_lies()).encode()
+
+
 def _shared(value: Any) -> Any:
     if type(value) is str:
         return intern(value)
     if type(value) is dict:
-        return {intern(name): _shared(each) for name, each in value.items()}
+        # The values of a table are never changed in place, so that games can share them.
+        return {
+            intern(name): _as_one(each) if name == "table" else _shared(each) for name, each in value.items()
+        }
     return [_shared(each) for each in value] if type(value) is list else value
+
+
+def _as_one(value: Any) -> Any:
+    """The value that was read before, if it is the same: whatever it holds, in the same order."""
+    kind = type(value)
+    if kind is str:
+        return intern(value)
+    if kind is dict:
+        value = {intern(name): _as_one(each) for name, each in value.items()}
+        key = (kind, *value, *map(_told, value.values()))
+    elif kind is list:
+        value = list(map(_as_one, value))
+        key = (kind, *map(_told, value))
+    else:
+        return value
+    return _known.setdefault(key, value)
+
+
+def _told(value: Any) -> object:
+    """What a value is known by within another one. One that holds others is itself the only one like it."""
+    kind = type(value)
+    return (kind, id(value)) if kind is dict or kind is list else (kind, value)
 
 
 def keyless(game: Game) -> dict[str, Any]:

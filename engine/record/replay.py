@@ -212,6 +212,22 @@ def unfold(form: Mapping[str, Any], data: Components = STANDARD, *, packed: bool
     return base
 
 
+def resumed(form: Mapping[str, Any], data: Components = STANDARD) -> Record:
+    """A saved game as far back as its snapshots go: ``at`` makes any position since the oldest of them.
+
+    What was before it is not played again: the same code has made them, and has seen it. They are not packed.
+    ValueError if there are none since the game was last rebased.
+    """
+    head, entries = head_of(form), Lines(form["entries"])
+    if not data.follows(head.data):
+        raise ValueError(data.missing(head.data))
+    since = max(numbers_of(entries, "rebase"), default=-1)
+    snapshots = snapshots_of(form, packed=False)
+    kept = {seq: snapshot for seq, snapshot in snapshots.items() if since < seq <= len(entries)}
+    game = with_key(json.loads(kept[min(kept)].text)["position"], head, data)
+    return Record(game, head, entries, kept)
+
+
 def given_out(form: Mapping[str, Any], *, winner: str, won_by: str, stream: str) -> Finished:
     """The record of a saved game that is over, without playing it: these rules may lead it elsewhere.
 

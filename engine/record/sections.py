@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import compress
 from operator import attrgetter, is_, is_not
 from typing import Any
 
+from engine.classes import dataclass
 from engine.contract.view import Private
 from engine.flow import Flow, Rulebook
 from engine.game import Game
@@ -21,6 +22,9 @@ from engine.reads import BY_SECTION, BY_SIDE, OF_THE_STACK
 from engine.table import FIELDS
 from engine.view import SPECTATOR, Maker, makers, private_part
 from engine.writing import spaced
+
+#: What a section says.
+Facts = dict[str, Any]
 
 #: Marshalled without references, equal bytes mean equal values in the same order.
 PLAIN = 2
@@ -45,8 +49,8 @@ class Sections:
     changed: dict[str, int] = field(default_factory=dict)
     #: Of those that the last entry has changed, what they were before; nothing where they were not there.
     _before: dict[str, bytes | None] = field(default_factory=dict)
-    #: The facts of those that the last entry has changed, to be written down without reading the mark.
-    _made: dict[str, object] = field(default_factory=dict)
+    #: The facts of those that the last entry has changed, to be told without reading the mark.
+    _made: dict[str, Any] = field(default_factory=dict)
     #: What was written down as JSON; the names of those that are other by now; and all of it together.
     _texts: dict[str, str] = field(default_factory=dict)
     _unwritten: dict[str, None] = field(default_factory=dict)
@@ -88,15 +92,19 @@ class Sections:
         """The sections that read anything which is not what it was."""
         lay, self._lay = self._lay, flow.table.lying()
         if flow.rules is not self._rules:
-            self._rules, self._makers = flow.rules, makers(flow)
+            self._rules, self._makers = flow.rules, makers(flow.rules)
             return self._makers
         other = compress(FIELDS, map(is_not, lay, self._lay))
         return OF_THE_STACK.union(*map(READERS.__getitem__, other))
 
-    def last(self) -> dict[str, tuple[dict[str, Any] | None, dict[str, Any]]]:
+    def last(self) -> dict[str, tuple[Facts | None, Facts]]:
         """The sections that the last entry has changed, each before it and after it."""
+        made, marks, loads = self._made, self._marks, marshal.loads
         return {
-            name: (marshal.loads(before) if before is not None else None, marshal.loads(self._marks[name]))
+            name: (
+                loads(before) if before is not None else None,
+                made[name] if name in made else loads(marks[name]),
+            )
             for name, before in self._before.items()
         }
 

@@ -7,8 +7,8 @@ then stays empty, and the head names the seat. A program's nonce follows from th
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 
+from engine.classes import dataclass
 from engine.dice import commitment, promise, share_of_program
 from engine.record.head import Head
 from engine.refusal import Refused

@@ -6,9 +6,9 @@ Rules: dice.roll, dice.change, bene_gesserit.place, dice.spend.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.contract.prompts import OneBoard
 from engine.flow import Flow, Question, SideQuestion, Task, task
 from engine.menu import Menu, Pick

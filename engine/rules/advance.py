@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.contract.prompts import Advance
 from engine.flow import Flow, SideQuestion, task
 from engine.menu import Menu, Pick

@@ -6,9 +6,9 @@ Rules: harvester.overrun, wormsign.entered.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick
 from engine.pieces import ATREIDES, HARKONNEN

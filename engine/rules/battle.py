@@ -7,11 +7,12 @@ battle.abilities, battle.hits, battle.continue, battle.cease, battle.retreat, ba
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Final
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.contract.prompts import AttackToOrder, InBattle
 from engine.contract.view import Pool
 from engine.contract.words import BATTLE_SIDES, Ground

@@ -7,8 +7,8 @@ arithmetic, shared by the battle and by whoever wants to know its odds.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from engine.classes import dataclass
 from engine.components import Components
 from engine.flow import Flow
 from engine.options import LEADERS_SHIELDS_STAND

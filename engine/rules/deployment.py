@@ -6,10 +6,11 @@ Rules: deploy.harkonnen, deploy.atreides, deploy.token, house.upgrade, vehicle.p
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.contract.prompts import TokenDrawn, UnitsToReplace
 from engine.flow import Flow, Question, SideQuestion, Task, task
 from engine.menu import Budget, Counts, Menu, Pick, Place

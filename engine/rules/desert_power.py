@@ -6,10 +6,11 @@ Rules: desert_power, wormsign.place, worm.move, worm.attack.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick, Some
 from engine.pieces import ATREIDES, ENEMY

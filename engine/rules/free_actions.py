@@ -5,9 +5,8 @@ Rules: free.guerrilla, free.scouting, free.atomics, atomics.displace.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.contract.prompts import LegionAt
 from engine.flow import Flow, FreeAction, Question, Task, task
 from engine.menu import Form, Menu, Pick, Some

@@ -6,9 +6,10 @@ Rules: casualties.choose, casualties.destroyed, leader.alone, limit.units.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.contract.prompts import ExcessAt, HitsAt
 from engine.flow import Flow, SideQuestion, Task, task
 from engine.menu import Counts, Hits, Menu, resolve_hits

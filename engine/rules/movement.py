@@ -11,9 +11,10 @@ marks what has moved, area by area.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.contract.answers import Consequence
 from engine.contract.prompts import MovesLeft
 from engine.contract.words import Ground

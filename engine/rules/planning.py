@@ -6,9 +6,10 @@ Rules: cards.draw, cards.discard, cards.deck_empty, action.mentat, shared.cards.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.contract.prompts import NumberOf
 from engine.flow import Flow, SideQuestion, task
 from engine.menu import Counts, Menu

@@ -7,9 +7,9 @@ move.legion, move.once, move.leader_alone, battle.attack, card.step, card.forbid
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from engine.classes import dataclass
 from engine.contract.prompts import LegionMeant
 from engine.contract.words import Ground
 from engine.flow import Flow

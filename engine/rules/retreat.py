@@ -5,9 +5,8 @@ Rules: retreat.choose, retreat.impossible.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.contract.prompts import LegionAt
 from engine.flow import Flow, Question, task
 from engine.menu import Menu, Pick

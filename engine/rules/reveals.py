@@ -6,10 +6,10 @@ Rules: token.reveal, token.figures, sietch.reveal, station.take.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import product
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.contract.prompts import TokenAt
 from engine.flow import Flow, Question, Task, task
 from engine.menu import Menu, Pick

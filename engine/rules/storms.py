@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from engine.classes import dataclass
 from engine.flow import Flow, Task, task
 from engine.pieces import HARKONNEN
 from engine.rules.combat import roll_combat

@@ -6,9 +6,9 @@ Rules: tank.enter, tank.order, tank.push, tank.advance, tank.leave, shared.tanks
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.flow import Flow, Question, task
 from engine.menu import Menu, Pick
 from engine.values import omit, put, replaced

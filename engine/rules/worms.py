@@ -7,9 +7,10 @@ harvester.worm, carryall.rescue.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.components import Components
 from engine.contract.prompts import AtArea
 from engine.flow import Flow, Question, Task, task

@@ -9,12 +9,12 @@ lies long before it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import chain
 from math import exp, log, sqrt
 from operator import mul
 
 from engine.arena.ratings import inverse
+from engine.classes import dataclass
 from engine.players.evaluation import UNIT
 from engine.training.games import Lesson
 

@@ -7,12 +7,12 @@ other features can be tried with the same games.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Final
 
 from engine.beliefs import deal
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.game import Game
 from engine.pieces import ENEMY, FACTIONS
 from engine.players import GreedyPlayer, Player, player

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from importlib import import_module
 from typing import Any, ClassVar
 
 import pytest
 
 from engine import Game, Record, Refused, events, forms, game, steps
+from engine.classes import dataclass
 from engine.components import STANDARD
 from engine.flow import TASKS, Flow, Task
 from engine.forms import Later, since

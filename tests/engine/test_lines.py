@@ -4,24 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.players.random import RandomPlayer
-from engine.record import Entry, Record, Wrong, save, unfold
-from engine.record.lines import Lines, numbers_of
-
-
-def _played(length: int) -> Record:
-    record, player = Record.start(bytes(32), nonces=("a", "b"), practice=True), RandomPlayer(3)
-    while record.seq < length:
-        pending = record.game.waiting_on()
-        assert pending is not None
-        menu = record.game.menu(pending.seats[0])
-        assert menu is not None
-        record.play(pending.seats[0], player.choose(menu))
-    return record
+from engine.record import Entry, Wrong, save, unfold
+from engine.record.lines import Lines, lines_of, numbers_of
+from tests.records import chosen
 
 
 def test_to_open_a_long_game_only_what_follows_its_snapshot_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    record = _played(230)
+    record = chosen(230)
     read: list[object] = []
     parse = Entry.parse
 
@@ -38,18 +27,33 @@ def test_to_open_a_long_game_only_what_follows_its_snapshot_is_read(monkeypatch:
 
 
 def test_a_log_that_is_read_late_is_the_log() -> None:
-    record = _played(60)
+    record = chosen(60)
     lines = Lines(save(record)["entries"])
     assert lines == record.entries and record.entries == list(lines)
     assert (lines[7], lines[-1], lines[50:][3]) == (record.entries[7], record.entries[-1], record.entries[53])
     assert list(reversed(lines)) == record.entries[::-1]
     assert numbers_of(lines, "choice") == numbers_of(record.entries, "choice") == [*range(1, 61)]
+    assert numbers_of(lines, "undo") == []
     assert lines != record.entries[:-1]
     assert not lines != record.entries and not record.entries != lines  # noqa: SIM202
 
 
+def test_entries_of_a_kind_are_found_whether_they_were_read_or_not() -> None:
+    record = chosen(3)
+    record.play("harkonnen", {"orders": {}}, "orders")
+    record.play("harkonnen", None, "resign")
+    said = [str(entry) for entry in record.entries]
+    # The word stands elsewhere too, and a kind may be the beginning of another.
+    said.insert(2, f"table choice - {bytes(16).hex()} after orders of somebody")
+    assert lines_of(said, ("orders", "resign", "rebase")) == [5, 6]
+    lines = Lines(said)
+    assert lines[4].kind == "orders"
+    assert (numbers_of(lines, "orders"), numbers_of(lines, "resign")) == ([5], [6])
+    assert lines_of([], ("orders",)) == []
+
+
 def test_a_line_that_is_none_is_wrong_by_its_number_where_it_is_asked_for() -> None:
-    lines = Lines(save(_played(5))["entries"])
+    lines = Lines(save(chosen(5))["entries"])
     broken = Lines([*map(str, lines[:3]), "nothing of the kind", str(lines[4])])
     assert broken[2] == lines[2]
     for asked in (lambda: broken[3], lambda: broken[2:][1], lambda: list(broken)):
@@ -59,7 +63,7 @@ def test_a_line_that_is_none_is_wrong_by_its_number_where_it_is_asked_for() -> N
 
 
 def test_what_was_written_down_for_views_is_written_anew_when_it_was_forgotten() -> None:
-    record = _played(20)
+    record = chosen(20)
     eyes = (*record.game.seats, "spectator")
     before, sections = [record.view_text(viewer) for viewer in eyes], record.sections()
     for _ in range(2):

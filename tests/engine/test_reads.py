@@ -82,7 +82,7 @@ def noticed(section: str, name: str, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Whether a section that goes on as it was, as that field is not in the list, is found."""
     without = {**BY_SECTION, section: [other for other in BY_SECTION[section] if other != name]}
     for game, twin in other_in_one_field(name):
-        make = makers(game.flow).get(section)
+        make = makers(game.flow.rules).get(section)
         if make is None or shown_of(make, game) == (now := shown_of(make, twin)) or now is None:
             continue
         kept = Sections.of(game, {}, 0)

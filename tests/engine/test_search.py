@@ -83,7 +83,7 @@ def test_a_choice_is_the_same_whatever_is_hidden(players: int) -> None:
         assert [json.dumps(one.to_json()) for one in worlds] == [json.dumps(one.to_json()) for one in others]
         assert thought(SteadyPlayer(1), game, worlds) == thought(SteadyPlayer(1), other, others)
         compared += 1
-    assert compared >= 1
+    assert compared >= size(1, 900)
 
 
 def test_without_worlds_it_is_the_quick_policy() -> None:
@@ -194,6 +194,125 @@ def test_a_win_is_worth_everything() -> None:
         assert {one: value(twin, one) for one in FACTIONS} == {
             one: CERTAIN if one == side else 0 for one in FACTIONS
         }
+
+
+# -- near the end ------------------------------------------------------------------------------------
+
+
+class Brief(SearchPlayer):
+    __slots__ = ()
+    level = Level(width=4, worlds=3, first=1, margin=100, finalists=2, ends=2, further=50)
+
+
+def nearly_over(number: int = 3) -> list[Game]:
+    """Positions in which one more sietch would be the tenth point."""
+    found = [game.fork() for game in asked(number)]
+    for game in found:
+        game.table.supremacy = 9
+        assert searching.near_its_end(game)
+    return found
+
+
+def test_the_end_is_near_while_a_sietch_stands_that_brings_all_missing_points() -> None:
+    game = Game.new(KEY)
+    table, win = game.table, game.flow.content.tracks.supremacy.win
+    table.sietches = {"windgap": 2, "tasmin_sink": 1}
+    for points, near in ((0, False), (win - 3, False), (win - 2, True), (win - 1, True)):
+        table.supremacy = points
+        assert searching.near_its_end(game) == near
+    table.sietches = {}
+    assert not searching.near_its_end(game)
+
+
+def test_far_from_the_end_nothing_is_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(SearchPlayer, "end_of")
+    for game in asked(4):
+        if not searching.near_its_end(game):
+            thought(Brief(1), game, deal(game, seat_of(game), 3, 1))
+
+
+def test_near_the_end_the_best_and_the_quick_choice_are_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What they come to is the mean of those games and of what they were weighed at."""
+    asked_for: list[Choice] = []
+
+    def lost(self: SearchPlayer, world: Game, seat: str, choice: Choice) -> int:
+        asked_for.append(choice)
+        self.nodes += searching.FURTHEST
+        return 0
+
+    monkeypatch.setattr(SearchPlayer, "end_of", lost)
+    for game in nearly_over():
+        asked_for.clear()
+        seat = seat_of(game)
+        menu = game.menu(seat)
+        assert menu is not None
+        quick = GreedyPlayer(1).choose(game.view(seat), menu)
+        player = Brief(1)
+        _, weighed = thought(player, game, deal(game, seat, 3, 1))
+        played = [one for one in weighed if one.choice in asked_for]
+        assert 2 <= len(played) <= 3
+        assert quick in asked_for
+        assert weighed[: len(played)] == tuple(played)
+        assert all(one.worlds == 1 + asked_for.count(one.choice) for one in played)
+        assert all(one.chance <= CERTAIN // one.worlds for one in played)
+
+
+@pytest.mark.parametrize("wins", [0, 1])
+def test_what_wins_when_it_is_played_on_is_taken(monkeypatch: pytest.MonkeyPatch, wins: int) -> None:
+    game = nearly_over(1)[0]
+    seat = seat_of(game)
+    menu = game.menu(seat)
+    assert menu is not None
+    quick = GreedyPlayer(1).choose(game.view(seat), menu)
+    monkeypatch.setattr(
+        SearchPlayer,
+        "end_of",
+        lambda self, world, seat, choice: CERTAIN if (choice == quick) == bool(wins) else 0,
+    )
+    choice, _ = thought(Brief(1), game, deal(game, seat, 3, 1))
+    assert (choice == quick) == bool(wins)
+
+
+def test_who_is_held_to_few_positions_plays_nothing_on() -> None:
+    for game in nearly_over():
+        worlds = deal(game, seat_of(game), 3, 1)
+        held = Brief(1, most=12)
+        _, weighed = thought(held, game, worlds)
+        assert held.nodes == sum(one.worlds for one in weighed) <= 12
+
+
+def test_the_end_of_a_game_is_who_wins_it_or_what_it_is_worth() -> None:
+    """The same whatever has been thought before; and the world it is thought in stays as it is."""
+    for game in nearly_over(2):
+        seat = seat_of(game)
+        menu = game.menu(seat)
+        assert menu is not None
+        quick = GreedyPlayer(1).choose(game.view(seat), menu)
+        (world,) = deal(game, seat, 1, 1)
+        before, player = json.dumps(world.to_json()), Brief(1)
+        ends = {player.end_of(world, seat, quick) for _ in range(2)}
+        assert len(ends) == 1
+        assert 0 <= ends.pop() <= CERTAIN
+        assert json.dumps(world.to_json()) == before
+        assert 2 <= player.nodes <= 2 * searching.FURTHEST
+
+
+def test_nothing_more_is_begun_after_so_many_stretches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that go on for long are played on in fewer worlds: here in one, not looked at before."""
+    worlds_seen: list[Game] = []
+
+    def long(self: SearchPlayer, world: Game, seat: str, choice: Choice) -> int:
+        worlds_seen.append(world)
+        self.nodes += 25
+        return 5000
+
+    monkeypatch.setattr(SearchPlayer, "end_of", long)
+    for game in nearly_over():
+        worlds_seen.clear()
+        worlds = deal(game, seat_of(game), 3, 1)
+        thought(Brief(1), game, worlds)
+        assert worlds_seen
+        assert all(world is worlds[1] for world in worlds_seen)
 
 
 # -- the evaluation ----------------------------------------------------------------------------------

@@ -5,9 +5,8 @@ Rules: camp.place, camp.face, camp.ground.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.expansions.desert_war.state import (
     CAMP,
     FremenQuestion,

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final
 
+from engine.classes import dataclass
 from engine.schema import check
 
 FILE: Final = "desert_war.json"
+FOLDER: Final = files(__package__) / "data"
+#: What the file says, or a part of it.
+Found = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,7 @@ class Data:
     """What the rules ask of the file."""
 
     #: Each piece as the file has it, by its name.
-    pieces: Mapping[str, Mapping[str, Any]]
+    pieces: Mapping[str, Found]
     tokens: int
     slots: int
     #: The marker that each camp shows.
@@ -58,16 +62,19 @@ class Data:
     reach: int
     dice: int
     wild_maker_dice: int
-    leaders: tuple[Mapping[str, Any], ...]
+    leaders: tuple[Found, ...]
     meets: Mapping[str, Mapping[str, str]]
     switches: Switches
 
 
-def read(found: Mapping[str, Any]) -> Data:
+def read(found: Found) -> Data:
     """What a file says, which is held against the schema first."""
-    folder = files(__package__) / "data"
-    schema = json.loads((folder / "desert_war.schema.json").read_text(encoding="utf-8"))
+    schema = json.loads((FOLDER / "desert_war.schema.json").read_text(encoding="utf-8"))
     check(FILE, found, schema)
+    return _made(found)
+
+
+def _made(found: Found) -> Data:
     actions = {it["id"]: it for it in (*found["harkonnen_actions"], *found["atreides_actions"])}
     switches = {spec.name: found["switches"][spec.name] for spec in fields(Switches)}
     return Data(
@@ -90,9 +97,5 @@ def read(found: Mapping[str, Any]) -> Data:
     )
 
 
-def load() -> Data:
-    path = files(__package__) / "data" / FILE
-    return read(json.loads(path.read_text(encoding="utf-8")))
-
-
-STANDARD: Final = load()
+# As with what is in the box of the base game: tests have found it in order.
+STANDARD: Final = _made(json.loads((FOLDER / FILE).read_text(encoding="utf-8")))

@@ -6,9 +6,9 @@ Rules: escort.place, escort.carries, escort.leadership.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.expansions.desert_war.state import ESCORT, data_of
 from engine.flow import Flow, Question, task
 from engine.forms import since

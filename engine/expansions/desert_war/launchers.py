@@ -5,10 +5,9 @@ Rules: launcher.deploy, launcher.beside, launcher.attack, launcher.price, launch
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.cards.vehicles import remove_vehicle
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.contract.prompts import AtArea, MostOf
 from engine.expansions.desert_war import camps as camp_rules
 from engine.expansions.desert_war.state import (

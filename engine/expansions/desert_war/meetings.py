@@ -8,11 +8,12 @@ Nothing here decides anything: it is for whoever counts.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from engine.cards.script import Script
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.events import Event
 from engine.expansions.desert_war import power, tokens
 from engine.expansions.desert_war.data import Data

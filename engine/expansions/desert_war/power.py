@@ -5,9 +5,8 @@ Rules: desert_war.atreides, desert_war.partners.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.expansions.desert_war import launchers
 from engine.expansions.desert_war.state import (
     FremenAction,

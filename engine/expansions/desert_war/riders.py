@@ -5,9 +5,8 @@ Rules: rider.place, rider.lone, rider.rides, rider.worm, rider.card.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.expansions.desert_war.state import LAUNCHER, RIDER, SUSPENSOR, data_of, remove_troopers
 from engine.flow import Flow, task
 from engine.forms import since

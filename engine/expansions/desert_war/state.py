@@ -6,9 +6,9 @@ What stands beside legions is a field of every table; this module alone knows th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, TypedDict, Unpack, cast
 
+from engine.classes import dataclass
 from engine.expansions.desert_war.data import Data
 from engine.flow import Flow, Question
 from engine.options import DESERT_WAR

@@ -5,9 +5,8 @@ Rules: suspensor.deploy, suspensor.move, suspensor.trade, suspensor.scout, suspe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.expansions.desert_war.state import (
     LAUNCHER,
     RIDER,

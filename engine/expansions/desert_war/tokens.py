@@ -5,9 +5,8 @@ Rules: desert_war.tokens, desert_war.tokens_return, desert_war.harkonnen, desert
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.choice import Choice
+from engine.classes import dataclass
 from engine.expansions.desert_war import power
 from engine.expansions.desert_war.state import data_of, keep, kept
 from engine.expansions.desert_war.suspensors import (

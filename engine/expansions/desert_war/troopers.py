@@ -6,9 +6,9 @@ Rules: trooper.ground, trooper.cleared, trooper.battle, trooper.worm, rider.wake
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from engine.classes import dataclass
 from engine.expansions.desert_war.state import (
     LAUNCHER,
     RIDER,

@@ -26,6 +26,7 @@ TESTS = "".join(path.read_text(encoding="utf-8") for path in sorted(Path(__file_
 
 def test_the_data_hold_a_value_its_others_and_the_reason_of_each_reading() -> None:
     text = (files("engine") / "data" / mode_data.FILE).read_text(encoding="utf-8")
+    assert mode_data.read(json.loads(text)).readings == mode_data.STANDARD.readings
     said = json.loads(text)["readings"]
     assert set(said) == set(READINGS)
     for name, entry in said.items():
