@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import resource
 import shutil
@@ -14,6 +15,8 @@ from app.contents import BOXES
 HERE = Path(__file__).resolve().parents[1]
 #: As nice as a process can be.
 LEAST_PRIORITY = 19
+#: Where Linux says how nice a whole session is, if it has that.
+SESSION = Path("/proc/self/autogroup")
 #: Where the system has it, such a process gives way from its first moment.
 NICE = ("nice", "-n", str(LEAST_PRIORITY)) if shutil.which("nice") else ()
 
@@ -36,6 +39,10 @@ async def aside(module: str, longest_line: int = 64 * 1024) -> asyncio.subproces
 def give_way() -> None:
     """In the process itself: where there was no ``nice``, and so that nothing of it is ever written down."""
     os.nice(LEAST_PRIORITY)
+    # Linux may weigh sessions against each other, and the nicest process of one only against the rest of it.
+    if os.getsid(0) == os.getpid():
+        with contextlib.suppress(OSError):
+            SESSION.write_text(str(LEAST_PRIORITY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 

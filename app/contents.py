@@ -15,11 +15,12 @@ from fastapi import APIRouter
 from fastapi import Path as InPath
 from starlette.responses import Response
 
+from app.late import LateRoute
 from app.problems import Problem
 from app.settings import BadSettings, Settings
 from engine import STANDARD, BrokenData, Components, Contents, load
 
-router = APIRouter(prefix="/api/contents", tags=["contents"])
+router = APIRouter(route_class=LateRoute, prefix="/api/contents", tags=["contents"])
 
 Digest = Annotated[str, InPath(pattern="^[0-9a-f]{64}$", description="A digest that a welcome has named")]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from app.accounts.service import Visitor
@@ -17,6 +16,7 @@ from app.settings import Settings
 from app.store.database import now
 from app.store.sessions import Sessions
 from app.wire import POLICY, Outbox
+from engine.classes import dataclass
 
 #: So often is looked whether sessions have run out, or were ended where no news come from.
 LOOK_SECONDS = 30.0

@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
+
+from engine.classes import dataclass
 
 #: Whoever has one address of IPv6 has as many as they like: the network counts.
 IPV6_NETWORK = 64

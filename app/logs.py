@@ -13,8 +13,9 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
+
+from engine.classes import dataclass
 
 LOGGER = logging.getLogger("arrakis")
 #: Lines of one kind a second, and in one go, where nothing else was set.

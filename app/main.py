@@ -30,6 +30,7 @@ from app.contents import router as contents
 from app.guard import Guard
 from app.hosts.routes import router as hosts
 from app.interface import described
+from app.late import LateRoute
 from app.lobby.routes import router as lobby
 from app.lobby.socket import router as live_tables
 from app.logs import note, trouble
@@ -97,6 +98,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await services.thinkers.stop()
         await services.analyses.stop()
         await services.rooms.log.close()
+        await services.shortcut.close()
         await services.database.close()
         note("stopped")
 
@@ -115,6 +117,7 @@ def create_app(settings: Settings | None = None, client: Path = CLIENT) -> FastA
         redirect_slashes=False,
         telemetry=SILENT,
     )
+    app.router.route_class = LateRoute
     app.state.services = put_together(settings)
     app.state.page = page_of(client)
     app.add_middleware(Guard, settings=settings)
@@ -136,7 +139,8 @@ def create_app(settings: Settings | None = None, client: Path = CLIENT) -> FastA
         source,
         contents,
     ):
-        app.include_router(router)
+        # As they are: to include them would make each anew for this application, and its checks with it.
+        app.router.routes.extend(router.routes)
     app.add_api_route("/healthz", healthz, include_in_schema=False)
     app.add_api_route("/readyz", readyz, include_in_schema=False)
     app.add_api_route("/metrics", metrics, include_in_schema=False)

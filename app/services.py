@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from fastapi import Request
 
@@ -59,6 +58,7 @@ from app.store.chat import Chat
 from app.store.clocks import Clocks
 from app.store.database import Database
 from app.store.digests import Digests
+from app.store.direct import Shortcut
 from app.store.expiry import Expiry
 from app.store.games import Games, Most
 from app.store.hosts import Hosts
@@ -77,6 +77,7 @@ from app.store.sessions import Lives, Sessions
 from app.store.visits import Visits
 from app.store.votes import Votes as VoteStore
 from app.watch import Watch
+from engine.classes import dataclass
 
 #: So often is looked whether something is to be told that another process has written down.
 CARRIED_SECONDS = 5.0
@@ -120,6 +121,7 @@ class Services:
     backups: BackupKeeper
     pulse: Pulse
     bus: Bus
+    shortcut: Shortcut
 
 
 def secret_of(settings: Settings) -> str:
@@ -170,12 +172,13 @@ def put_together(settings: Settings) -> Services:
     pulse = Pulse(process, overview, rooms, bus if url else None, backups)
     watch = Watch(settings, rooms, bus, backups)
     links = Links(secret_of(settings), settings.address)
-    mailboxes, digests = Mailboxes(database), Digests(database)
+    shortcut = Shortcut(database)
+    mailboxes, digests = Mailboxes(database, shortcut), Digests(database)
     relay = Relay(settings) if settings.mails else None
     mail_links = MailLinks(secret_of(settings), settings.address)
     sender = Sender(settings.allowed_messages)
     post = Post(sender, relay, mail_links, secret_of(settings), settings.address, webhooks=settings.webhooks)
-    notices, kept = Notices(database), Chat(database)
+    notices, kept = Notices(database, shortcut), Chat(database)
     carrier = Carrier(
         notices, mailboxes, rooms, keeper, kept, post, links, bus, CARRIED_SECONDS, Calls(database)
     )
@@ -229,6 +232,7 @@ def put_together(settings: Settings) -> Services:
         backups,
         pulse,
         bus,
+        shortcut,
     )
 
 

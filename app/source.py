@@ -10,11 +10,12 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.responses import Response
 
 from app.build import build
+from app.late import LateRoute
 from app.services import Services, services_of
 from app.words import LANGUAGES, sentence
 from app.words.reader import reader_of
 
-router = APIRouter()
+router = APIRouter(route_class=LateRoute)
 
 At = Annotated[Services, Depends(services_of)]
 

@@ -8,10 +8,11 @@ import json
 from collections.abc import Mapping
 from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, WithJsonSchema
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, WithJsonSchema
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from app.gate.places import place_of
+from app.late import Said, Shape
 from app.limits import Bucket
 from app.logs import trouble
 from app.problems import NO, PERHAPS, Problem, refusal_json
@@ -41,20 +42,15 @@ def typed(name: str) -> WithJsonSchema:
     return WithJsonSchema({"type": "object", "x-engine": name})
 
 
-class In(BaseModel):
-    """From a client: no fields but these, no guessing of types."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
+class In(Said):
+    """From a client."""
 
 
-class Out(BaseModel):
+class Out(Shape):
     """From the server; clients ignore fields they do not know."""
 
-    model_config = ConfigDict(extra="forbid", defer_build=True)
+    model_config = ConfigDict(extra="forbid")
 
-
-#: Of messages too: what looks through them is made when the first one comes, not while a process starts.
-WHEN_NEEDED = ConfigDict(defer_build=True)
 
 #: What pydantic calls the faults that have a name of their own here.
 KEYS = {
@@ -82,7 +78,7 @@ def understood(known: TypeAdapter[Message], text: str) -> Message:
         raise Problem("message.not_json", field="") from None
 
 
-class _WithId(BaseModel):
+class _WithId(Shape):
     model_config = ConfigDict(extra="ignore", strict=True)
 
     id: ClientId

@@ -36,13 +36,6 @@ ROWS = (
     *("1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p", "qazwsxedcrfvtgbyhnujmikolp", "1a2b3c4d5e6f7g8h9i0j"),
     *("147258369", "159357", "789456123", "11223344556677889900", "abcabcabc", "123123123"),
 )
-RUNS = frozenset(
-    each[start:end]
-    for row in ROWS
-    for each in (row, row[::-1])
-    for start in range(len(row))
-    for end in range(start + 3, len(row) + 1)
-)
 #: Digits and signs in the place of letters; some may be either of two.
 INSTEAD = tuple(str.maketrans("013457892@$!+|", letters) for letters in ("oieastbgzasitl", "oleastbgzasltl"))
 
@@ -83,6 +76,18 @@ def check_password(password: str, name: str, shortest: int = SHORTEST_PASSWORD) 
 
 
 @cache
+def runs() -> frozenset[str]:
+    """All pieces of the rows, of three and more."""
+    return frozenset(
+        each[start:end]
+        for row in ROWS
+        for each in (row, row[::-1])
+        for start in range(len(row))
+        for end in range(start + 3, len(row) + 1)
+    )
+
+
+@cache
 def words() -> frozenset[str]:
     """Forwards and backwards."""
     found = WORDS.read_text(encoding="utf-8").split()
@@ -109,7 +114,7 @@ def _worth(text: str, name: str) -> int:
     """What it costs to put together at the least; whatever is no piece is worth enough by itself."""
     known = words() | {name, name[::-1]} if name else words()
     forms = (text, *(text.translate(letters) for letters in INSTEAD))
-    lengths = sorted({len(word) for word in known} | {len(run) for run in RUNS})
+    lengths = sorted({len(piece) for piece in known | runs()})
     worth = [0] + [ENOUGH] * len(text)
     for start in range(len(text)):
         if not text[start].isalnum():
@@ -118,7 +123,7 @@ def _worth(text: str, name: str) -> int:
             if text[start:end].isdigit():
                 worth[end] = min(worth[end], worth[start] + TRIMMING)
         for end in (start + length for length in lengths if start + length <= len(text)):
-            if text[start:end] in RUNS or all(a == b for a, b in pairwise(text[start:end])):
+            if text[start:end] in runs() or all(a == b for a, b in pairwise(text[start:end])):
                 worth[end] = min(worth[end], worth[start] + TRIMMING)
             if any(form[start:end] in known for form in forms):
                 worth[end] = min(worth[end], worth[start] + WORD)

@@ -21,11 +21,12 @@ from app.accounts.schemas import (
     SessionsOut,
 )
 from app.accounts.service import Visitor, Whence, handle_of
+from app.late import LateRoute
 from app.limits import neighbourhood
 from app.problems import Problem
 from app.services import Services, services_of
 
-router = APIRouter(prefix="/api", tags=["accounts"])
+router = APIRouter(route_class=LateRoute, prefix="/api", tags=["accounts"])
 
 At = Annotated[Services, Depends(services_of)]
 

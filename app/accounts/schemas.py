@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-
-class Said(BaseModel):
-    """Whatever comes from outside: no fields but these, no guessing of types."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
+from app.late import Said, Shape
 
 
 class GuestIn(Said):
@@ -35,7 +31,7 @@ class LinkIn(Said):
     token: str = Field(max_length=64, description="The last part of a link that the host has made")
 
 
-class LinkOut(BaseModel):
+class LinkOut(Shape):
     name: str = Field(description="Whose password it changes")
 
 
@@ -43,7 +39,7 @@ class NewPassword(LinkIn):
     password: str = Field(max_length=400, description="8 to 200 characters", examples=["walk without rhythm"])
 
 
-class SessionOut(BaseModel):
+class SessionOut(Shape):
     """A browser in which you are logged in."""
 
     id: str = Field(description="For ending it; it opens nothing")
@@ -53,11 +49,11 @@ class SessionOut(BaseModel):
     this: bool = Field(description="The one that asks")
 
 
-class SessionsOut(BaseModel):
+class SessionsOut(Shape):
     sessions: list[SessionOut]
 
 
-class UnreachedOut(BaseModel):
+class UnreachedOut(Shape):
     """Where messages do not get through to you."""
 
     label: str = Field(description="By which you know it again")
@@ -66,7 +62,7 @@ class UnreachedOut(BaseModel):
     gone: bool = Field(description="That there is no such place any more")
 
 
-class Me(BaseModel):
+class Me(Shape):
     """Who the cookie says you are."""
 
     id: str

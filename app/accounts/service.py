@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 from hashlib import sha256
 
 from app.accounts.cookies import Signer
@@ -17,6 +16,7 @@ from app.store.accounts import Accounts, Found, Most
 from app.store.database import now
 from app.store.sessions import ACCOUNT, GUEST, SEEN_EVERY, NewSession, OpenSession, Sessions
 from app.text import compared, is_name, shown_name
+from engine.classes import dataclass
 
 SHORTEST_NAME, LONGEST_NAME = 2, 24
 

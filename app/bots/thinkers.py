@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from app.aside import aside
 from app.bots.thought import Told
 from app.logs import note, trouble, warn
 from app.machine import processors
+from engine.classes import dataclass
 
 #: How long a process may take to begin, and for one thought, before it is given up.
 START_SECONDS = 60.0

@@ -9,9 +9,10 @@ from fastapi import APIRouter, Depends, Path, Query
 from app.accounts.routes import Known
 from app.chat.messages import Channel, Chat
 from app.chat.schemas import LineReportIn, LinesOut, MutedOut, MuteIn, MutesOut
+from app.late import LateRoute
 from app.services import Services, services_of
 
-router = APIRouter(prefix="/api/games/{game}/chat", tags=["chat"])
+router = APIRouter(route_class=LateRoute, prefix="/api/games/{game}/chat", tags=["chat"])
 
 At = Annotated[Services, Depends(services_of)]
 #: Lines are numbered within what every database can count.

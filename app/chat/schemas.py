@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from app.accounts.schemas import Said
 from app.chat.messages import Chat
+from app.late import Said, Shape
 
 LONGEST_WORDS = 1000
 
@@ -18,7 +18,7 @@ class LineReportIn(Said):
     words: str = Field(max_length=LONGEST_WORDS, description="What is wrong with it", examples=["Abuse"])
 
 
-class LinesOut(BaseModel):
+class LinesOut(Shape):
     """A page of a channel, oldest line first."""
 
     channel: str
@@ -26,7 +26,7 @@ class LinesOut(BaseModel):
     more: bool = Field(description="Whether there are older ones: ask with `before` the first number here")
 
 
-class MutedOut(BaseModel):
+class MutedOut(Shape):
     """An author you do not hear, with a line of theirs: to hear them again, unmute that line."""
 
     name: str
@@ -34,5 +34,5 @@ class MutedOut(BaseModel):
     number: int
 
 
-class MutesOut(BaseModel):
+class MutesOut(Shape):
     muted: list[MutedOut]

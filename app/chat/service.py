@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,7 +12,6 @@ from app.accounts.service import Visitor
 from app.bus.base import Bus
 from app.chat.channels import (
     CONES,
-    EVERY,
     PARTNERS,
     SPECTATORS,
     TABLE,
@@ -41,6 +39,7 @@ from app.store.games import Games, SeatRow, people_at
 from app.text import said, visible
 from app.wire import accepted_text
 from app.words import sentence
+from engine.classes import dataclass
 from engine.record import Record
 from engine.view import SPECTATOR
 
@@ -61,6 +60,9 @@ class Told:
     deleted: frozenset[int]
 
 
+NOTHING = Told(0, frozenset())
+
+
 class ChatService:
     def __init__(self, settings: Settings, store: Chat, games: Games, bus: Bus) -> None:
         self._store = store
@@ -69,21 +71,21 @@ class ChatService:
         self._cone_seconds = settings.cone_seconds
         self._rate = Limiter(settings.chat_rate, settings.chat_burst)
         self._reports = Limiter(1 / 60, REPORTS)
-        self._told: dict[tuple[str, str], Told] = {}
+        #: Of each room that is open, what was told of each channel in which anything was said.
+        self._told: dict[str, dict[str, Told]] = {}
 
     # -- rooms -------------------------------------------------------------------------------------
 
     async def opened(self, game: str) -> None:
         """A room opens: only what is said from now on is news."""
-        lengths = await self._store.lengths([game])
-        for channel in EVERY:
-            length = lengths.get((game, channel), Length())
+        told = {}
+        for channel, length in (await self._store.lengths_of(game)).items():
             deleted = await self._store.deletions(game, channel) if length.deleted else frozenset()
-            self._told.setdefault((game, channel), Told(length.last, deleted))
+            told[channel] = Told(length.last, deleted)
+        self._told.setdefault(game, told)
 
     def closed(self, game: str) -> None:
-        for channel in EVERY:
-            self._told.pop((game, channel), None)
+        self._told.pop(game, None)
 
     async def latest(self, room: Room, connection: Connection) -> list[dict[str, Any]]:
         """The last lines that somebody may read and wants to hear."""
@@ -98,16 +100,18 @@ class ChatService:
             await self._tell(rooms[game], channel, length)
 
     async def _tell(self, room: Room, channel: str, length: Length) -> None:
-        place = (room.game, channel)
-        before = self._told.get(place)
-        if before is None or (length.last <= before.last and length.deleted <= len(before.deleted)):
+        of_the_room = self._told.get(room.game)
+        if of_the_room is None:
+            return
+        before = of_the_room.get(channel, NOTHING)
+        if length.last <= before.last and length.deleted <= len(before.deleted):
             return
         deleted = before.deleted
         if length.deleted > len(deleted):
             deleted = await self._store.deletions(room.game, channel)
         # Somebody else may have told the same meanwhile.
-        told = self._told.get(place, before)
-        self._told[place] = Told(max(told.last, length.last), told.deleted | deleted)
+        told = of_the_room.get(channel, before)
+        of_the_room[channel] = Told(max(told.last, length.last), told.deleted | deleted)
         news = deleted - told.deleted
         lines = await self._store.news(room.game, channel, told.last, length.last, news)
         mutes = await self._store.mutes(room.game)
@@ -165,12 +169,13 @@ class ChatService:
         """Store a line, and with it who of those it is said to is told elsewhere."""
         who, at = connection.visitor.id, now()
         told: list[notices.Told] = []
-        heard = addressed(channel, text, seat, room.seats) if connection.seats and room.reachable else ()
-        to = {one for one in heard if one in room.reachable}
+        reachable = room.around.reachable
+        heard = addressed(channel, text, seat, room.seats) if connection.seats and reachable else ()
+        to = {one for one in heard if one in reachable}
         if to:
             deaf = {reader for reader, author in await self._store.mutes(room.game) if author == who}
             for one in sorted(to - deaf):
-                looking = room.looking(one)
+                looking = room.around.looks(room.game, one)
                 told.append(notices.Told(one, notices.TALK, at + (ELSEWHERE if looking else 0)))
 
         def tells(number: int) -> list[tuple[str, int, notices.Told]]:
@@ -183,7 +188,7 @@ class ChatService:
                 room.unseen.setdefault(each.identity, room.position.seq)
                 room.unheard.add(each.identity)
         if told:
-            room.telling(min(each.due_at for each in told))
+            room.around.telling(min(each.due_at for each in told))
 
     def _cone_is_open(self, room: Room, record: Record, seat: str) -> bool:
         """Open, the game still running, and its time not up although nobody has closed it yet."""

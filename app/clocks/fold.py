@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from heapq import merge
 from typing import Any, Literal
 
 from app.clocks.rests import Away, Stretch, common, cost, joined, over, weekly
 from app.sides import ROLES, faction_of
+from engine.classes import dataclass
 
 Kind = Literal["none", "relaxed", "live"]
 OnFlag = Literal["lose", "program"]

@@ -8,10 +8,11 @@ clock of one zone, that of the table.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache, lru_cache
 from zoneinfo import ZoneInfo, available_timezones
+
+from engine.classes import dataclass
 
 #: Beginning and end of something, in milliseconds since 1970.
 Stretch = tuple[int, int]

@@ -14,6 +14,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from app.gate.places import PLACE, Place, turned_away
+from app.logs import trouble
 
 POLICY = 1008
 TOO_MUCH = "too much in a short time"
@@ -79,17 +80,54 @@ class Inbox:
         return len(self._come)
 
 
+class Outlet:
+    """Whether what is said is taken. It is next to nothing while it is, as it mostly is."""
+
+    __slots__ = ("_stalled",)
+
+    def __init__(self) -> None:
+        #: What whoever has more to say waits for, while nothing is taken.
+        self._stalled: asyncio.Future[None] | None = None
+
+    def clear(self) -> None:
+        if self._stalled is None:
+            self._stalled = asyncio.get_running_loop().create_future()
+
+    def set(self) -> None:
+        stalled, self._stalled = self._stalled, None
+        if stalled is not None:
+            stalled.set_result(None)
+
+    def is_set(self) -> bool:
+        return self._stalled is None
+
+    async def wait(self) -> None:
+        while self._stalled is not None:
+            # Who gives up waiting leaves the others waiting.
+            await asyncio.shield(self._stalled)
+
+
 class Sockets(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
     """Whoever answers no ping is gone, and nothing waits any longer for them to read it.
 
     Uvicorn would close such a connection once everything was read, which may be never.
     """
 
+    # Of what Uvicorn keeps of each connection, with what comes here. All instances share the names of at most
+    # thirty others; one more, and each has a dictionary of its own that is three times as large.
+    __slots__ = (
+        *("asgi_version", "client", "close_timeout", "close_timer", "curr_msg_data_type", "default_headers"),
+        *("initial_response", "last_ping_rtt", "logger", "pending_ping_payload", "ping_interval"),
+        *("ping_sent_at", "ping_timeout", "ping_timer", "pong_timer", "root_path", "scheme", "server"),
+        *("_gathered", "_leads", "_writes", "place"),
+    )
+
     def __init__(self, *, app_state: dict[str, Any], **more: Any) -> None:
         super().__init__(app_state=app_state, **more)
         self.place: Place = app_state[PLACE]
         self._leads, self.app = self.app, self._led
         self.queue: Inbox = Inbox()  # type: ignore[assignment]
+        self.writable: Outlet = Outlet()  # type: ignore[assignment]
         # Uvicorn's own: it hangs on itself, and would wait for the collector.
         self.conn.parser.close()
         self.conn: Frames = Frames(self.place, self.config.ws_max_size)
@@ -100,11 +138,21 @@ class Sockets(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
 
     async def _led(self, scope: Any, receive: Any, send: Any) -> None:
         """To a conversation. What has led there is done when that begins, and all that was asked for."""
-        await self._leads(scope, receive, send)
-        if self.place.conversation is not None:
+        try:
+            await self._leads(scope, receive, send)
+        except Exception as error:
+            if self.place.conversation is None:
+                raise
+            # It was promised, and what it holds it gives back at its own end.
+            trouble("layer_failed", error)
+        if (conversation := self.place.conversation) is not None:
             self.request.headers.clear()
             del self.request, self.response
-            await self.place.conversation()
+            try:
+                await conversation()
+            finally:
+                # A connection hangs on itself: whatever it still held would wait for the collector.
+                self.place.conversation = self.place.says = None
 
     # -- what comes in -----------------------------------------------------------------------------
 

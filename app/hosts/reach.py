@@ -7,7 +7,6 @@ they could see without it; no setting is told but the public address.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Literal
 from urllib.parse import SplitResult, urlsplit
@@ -15,6 +14,7 @@ from urllib.parse import SplitResult, urlsplit
 from starlette.requests import Request
 
 from app.settings import Settings
+from engine.classes import dataclass
 
 FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
 

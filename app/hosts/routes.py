@@ -14,6 +14,7 @@ from app.accounts.schemas import LinkIn, NamePassword, NewPassword
 from app.hosts.reach import Arrived, compared_with
 from app.hosts.schemas import BanIn, ReachIn
 from app.hosts.service import COOKIE, HostVisitor
+from app.late import LateRoute
 from app.limits import neighbourhood
 from app.logs import note
 from app.problems import Problem
@@ -22,7 +23,7 @@ from app.store.database import now
 from app.store.hosting import Hosting
 from app.store.hosts import LONGEST
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(route_class=LateRoute, include_in_schema=False)
 
 At = Annotated[Services, Depends(services_of)]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
-from app.accounts.schemas import Said
+from app.late import Said, Shape
 
 
 class BanIn(Said):
@@ -17,7 +17,7 @@ class ReachIn(Said):
     address: str = Field(max_length=300)
 
 
-class HostTable(BaseModel):
+class HostTable(Shape):
     """A table as a host sees it: whether anybody plays, and nothing of the game."""
 
     id: str
@@ -32,24 +32,24 @@ class HostTable(BaseModel):
     last_at: int | None
 
 
-class HostTables(BaseModel):
+class HostTables(Shape):
     counts: dict[str, int]
     newest: list[HostTable]
 
 
-class HostPeople(BaseModel):
+class HostPeople(Shape):
     all: int
     accounts: int
     today: int
 
 
-class HostBan(BaseModel):
+class HostBan(Shape):
     id: str
     name: str
     banned_at: int
 
 
-class HostProblem(BaseModel):
+class HostProblem(Shape):
     """A report of a problem."""
 
     id: int
@@ -61,7 +61,7 @@ class HostProblem(BaseModel):
     same: bool
 
 
-class HostLine(BaseModel):
+class HostLine(Shape):
     """A line that was reported. What was not said aloud may tell what is hidden, and is left out."""
 
     id: int
@@ -77,12 +77,12 @@ class HostLine(BaseModel):
     banned: bool
 
 
-class HostOutage(BaseModel):
+class HostOutage(Shape):
     begin_at: int
     end_at: int
 
 
-class HostProcess(BaseModel):
+class HostProcess(Shape):
     process: str
     up: int
     rooms: int
@@ -97,7 +97,7 @@ class HostProcess(BaseModel):
     build: str
 
 
-class HostBackup(BaseModel):
+class HostBackup(Shape):
     at: int
     file: str
     rows: int
@@ -105,7 +105,7 @@ class HostBackup(BaseModel):
     failed: str
 
 
-class HostBackups(BaseModel):
+class HostBackups(Shape):
     made: bool
     every_hours: int
     old: bool
@@ -113,13 +113,13 @@ class HostBackups(BaseModel):
     newest: list[HostBackup]
 
 
-class HostDisk(BaseModel):
+class HostDisk(Shape):
     database: int
     free: int
     size: int
 
 
-class HostPageOut(BaseModel):
+class HostPageOut(Shape):
     """Everything the host's page shows."""
 
     model_config = ConfigDict(extra="forbid")
@@ -139,7 +139,7 @@ class HostPageOut(BaseModel):
     versions: dict[str, str]
 
 
-class CheckOut(BaseModel):
+class CheckOut(Shape):
     """Something that has to agree between a page and this server, and how it is."""
 
     about: str
@@ -147,6 +147,6 @@ class CheckOut(BaseModel):
     how: str
 
 
-class ReachOut(BaseModel):
+class ReachOut(Shape):
     public_url: str
     checks: list[CheckOut]

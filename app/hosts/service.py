@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 
 from app.accounts.cookies import Signer
 from app.accounts.passwords import Passwords, check_password
@@ -13,6 +12,7 @@ from app.logs import note, warn
 from app.problems import Problem
 from app.store.hosts import HostFound, Hosts
 from app.text import compared, shown_name
+from engine.classes import dataclass
 
 COOKIE = "arrakis_host"
 #: Longer than a player's: behind it lies what concerns everybody.

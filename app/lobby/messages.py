@@ -6,9 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
+from app.late import WHEN_NEEDED
 from app.lobby.schemas import TableOut
 from app.rooms.messages import Pong, Refused
-from app.wire import WHEN_NEEDED, Out
+from app.wire import Out
 
 
 class Tables(Out):

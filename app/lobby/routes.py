@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from app.accounts.routes import Known, Somebody, address_of
 from app.accounts.service import Visitor
 from app.clocks.fold import Clock
+from app.late import LateRoute
 from app.likeness import mark
 from app.lobby.schemas import (
     AcceptIn,
@@ -42,7 +43,7 @@ from app.store.games import TableRow, people_at
 from engine import declared_options
 from engine.lessons import LESSONS
 
-router = APIRouter(prefix="/api", tags=["lobby"])
+router = APIRouter(route_class=LateRoute, prefix="/api", tags=["lobby"])
 
 At = Annotated[Services, Depends(services_of)]
 Mine = Literal["running", "finished"]

@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     Field,
     StrictBool,
     WithJsonSchema,
@@ -15,9 +14,9 @@ from pydantic import (
     model_validator,
 )
 
-from app.accounts.schemas import Said
 from app.clocks.fold import SILENCE, SILENCE_LIVE, UNTIMED, Kind, OnFlag, Terms
 from app.clocks.rests import a_zone
+from app.late import Said, Shape
 from app.rooms.messages import SeatOut, Time
 from app.sides import Faction
 from engine.lessons import LESSONS
@@ -249,7 +248,7 @@ class AcceptIn(Said):
     token: str = Field(max_length=64)
 
 
-class InvitationOut(BaseModel):
+class InvitationOut(Shape):
     """The token is shown once. A link carries it; only posting it takes the seat."""
 
     token: str
@@ -266,20 +265,20 @@ class PlaceOut(SeatOut):
     shown: bool = Field(description="Whether its share was shown, or follows from the key")
 
 
-class ClockOut(BaseModel):
+class ClockOut(Shape):
     kind: Kind
     turn: int = Field(description="Seconds that cost nothing each time the side is asked")
     reserve: int = Field(description="Seconds each side has beyond that")
     flag: OnFlag
 
 
-class RestsOut(BaseModel):
+class RestsOut(Shape):
     week: list[int] = Field(description="Days of each week: 0 is Monday")
     zone: str = Field(description="The time zone whose days are meant")
     days_off: int = Field(description="Days off that each seat may take in a year")
 
 
-class TableOut(BaseModel):
+class TableOut(Shape):
     """A table as the lobby shows it: in lists, alone, after whatever was done with it."""
 
     id: str
@@ -317,7 +316,7 @@ class TableOut(BaseModel):
     finished_at: int | None
 
 
-class InvitedOut(BaseModel):
+class InvitedOut(Shape):
     """What an invitation is for."""
 
     by: str | None = Field(description="Who has made it; none for whoever runs the server")
@@ -325,7 +324,7 @@ class InvitedOut(BaseModel):
     table: TableOut
 
 
-class OptionOut(BaseModel):
+class OptionOut(Shape):
     """An option that tables can agree on. Its default is the first of its values."""
 
     id: str
@@ -337,11 +336,11 @@ class OptionOut(BaseModel):
     only_with: str = Field(description="The mode without which only its default goes; empty if it is for all")
 
 
-class OptionsOut(BaseModel):
+class OptionsOut(Shape):
     options: list[OptionOut]
 
 
-class StepOut(BaseModel):
+class StepOut(Shape):
     """One step of a lesson."""
 
     says: Sentence = Field(description="The key of what the learner is told")
@@ -349,7 +348,7 @@ class StepOut(BaseModel):
     look: list[str] = Field(description="The areas it speaks about")
 
 
-class LessonOut(BaseModel):
+class LessonOut(Shape):
     """What is done in a lesson. Nothing of it is hidden from whoever plays it."""
 
     id: str
@@ -357,5 +356,5 @@ class LessonOut(BaseModel):
     steps: list[StepOut]
 
 
-class TablesOut(BaseModel):
+class TablesOut(Shape):
     tables: list[TableOut]

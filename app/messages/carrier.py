@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from math import inf
 from time import monotonic
@@ -34,6 +34,7 @@ from app.store.chat import Chat, Line
 from app.store.database import now
 from app.store.mailboxes import Box, Mailboxes
 from app.store.notices import BEGAN, CALLED, CLOCK, ENDED, TALK, TURN, VOTE, Due, Notices, Since
+from engine.classes import dataclass
 
 #: So many are handed over at a time, of them so many of one person: who hangs keeps nobody else waiting.
 AT_ONCE, OF_ONE = 32, 2

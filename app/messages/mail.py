@@ -11,7 +11,6 @@ import contextlib
 import re
 import ssl
 from collections.abc import Mapping
-from dataclasses import dataclass
 from email.charset import QP, Charset
 from email.header import Header
 from email.message import Message
@@ -24,6 +23,7 @@ from app.messages.addresses import Unfit, is_name
 from app.messages.sender import Unsent
 from app.settings import Settings
 from app.words import sentence
+from engine.classes import dataclass
 
 #: Seconds for each word that is said to the relay, and for all of them: only then another process tries.
 SECONDS, LONGEST_TRY = 10.0, 20.0

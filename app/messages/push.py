@@ -149,9 +149,11 @@ def pushed(
         "body": message.text,
         "navigate": message.link,
         "tag": message.topic,
+        # Where the first browsers looked for it that show a message by themselves; the others do beside this.
         "app_badge": "1",
     }
-    form = {"web_push": DECLARATIVE, "notification": shown, "id": message.id, "kind": message.kind}
+    form = {"web_push": DECLARATIVE, "app_badge": 1, "notification": shown}
+    form |= {"id": message.id, "kind": message.kind}
     headers = {
         "Authorization": vapid.authorization(address, seconds),
         "Content-Encoding": "aes128gcm",

@@ -11,6 +11,7 @@ from fastapi.responses import RedirectResponse
 
 from app.accounts.routes import Here, Known, Somebody
 from app.accounts.service import Visitor
+from app.late import LateRoute
 from app.messages.schemas import (
     ForgottenIn,
     MailIn,
@@ -26,7 +27,7 @@ from app.services import Services, services_of
 from app.words import LANGUAGES
 from app.words.reader import reader_of
 
-router = APIRouter(tags=["messages"])
+router = APIRouter(route_class=LateRoute, tags=["messages"])
 
 At = Annotated[Services, Depends(services_of)]
 

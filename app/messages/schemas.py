@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from app.late import Said, Shape
 from app.messages.wishes import Wishes
 
 Form = Literal["json", "discord", "slack", "ntfy"]
 
 
-class In(BaseModel):
-    """Whatever comes from outside: no fields but these, no guessing of types."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class WebhookIn(In):
+class WebhookIn(Said):
     address: str = Field(
         max_length=1000,
         description="Of the web, beginning with https://",
@@ -26,7 +21,7 @@ class WebhookIn(In):
     form: Form = Field("json", description="In which form it understands what it is told")
 
 
-class PushIn(In):
+class PushIn(Said):
     """A browser, as it has subscribed."""
 
     endpoint: str = Field(max_length=1000, description="Where its maker takes messages for it")
@@ -36,19 +31,19 @@ class PushIn(In):
     before: str = Field("", max_length=1000, description="Where its maker took them until now, if elsewhere")
 
 
-class PushEndIn(In):
+class PushEndIn(Said):
     endpoint: str = Field(max_length=1000, description="Where the browser's maker takes messages for it")
 
 
-class MailIn(In):
+class MailIn(Said):
     address: str = Field(max_length=254, description="Of mail", examples=["leto@caladan.example"])
 
 
-class MailLinkIn(In):
+class MailLinkIn(Said):
     token: str = Field(max_length=200, description="The last part of a link in a letter")
 
 
-class ForgottenIn(In):
+class ForgottenIn(Said):
     name: str = Field(max_length=100, description="Of the account", examples=["Stilgar"])
 
 
@@ -56,7 +51,7 @@ class WishesIn(Wishes):
     """What is told in a mailbox, and when nothing is sent."""
 
 
-class MailboxOut(BaseModel):
+class MailboxOut(Shape):
     """Where somebody is written to."""
 
     id: str
@@ -72,7 +67,7 @@ class MailboxOut(BaseModel):
     gone: bool = Field(description="That there is no such place any more, and nothing is sent there")
 
 
-class MessagesOut(BaseModel):
+class MessagesOut(Shape):
     """Where you are written to, and what the host of this server has switched on."""
 
     webhooks: bool
@@ -81,6 +76,6 @@ class MessagesOut(BaseModel):
     mailboxes: list[MailboxOut]
 
 
-class TriedOut(BaseModel):
+class TriedOut(Shape):
     taken: bool
     trouble: str = Field(description="Why not, in one word")

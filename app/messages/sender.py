@@ -13,12 +13,12 @@ import socket
 import ssl
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from ipaddress import ip_address
 
 import h11
 
 from app.messages.addresses import PORT, Address, Unfit, checked, is_public
+from engine.classes import dataclass
 
 SECONDS = 10.0
 LARGEST_ANSWER = 16 * 1024

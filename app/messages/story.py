@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from app.rooms.frames import Frame
 from app.sides import faction_of
 from app.words import is_known, sentence
+from engine.classes import dataclass
 from engine.record import Record
 from engine.view import SPECTATOR
 

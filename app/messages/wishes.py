@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
-from typing import Literal
+from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import Field, field_validator
 
 from app.clocks.rests import a_zone
+from app.late import Said
 from app.store.notices import BEGAN, CALLED, CLOCK, ENDED, KINDS, TALK, TURN, VOTE
 
 HOUR = r"^([01]\d|2[0-3]):[0-5]\d$"
@@ -20,10 +21,8 @@ BEFORE_QUIET = 30 * MINUTE
 MOST_TABLES = 100
 
 
-class Quiet(BaseModel):
+class Quiet(Said):
     """Hours in which nothing is sent; what has come due meanwhile goes afterwards, if it is still true."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
     begin: str = Field(pattern=HOUR, description="By the clock of the zone", examples=["22:00"])
     end: str = Field(pattern=HOUR, description="The same; earlier than the beginning means the next morning")
@@ -55,10 +54,8 @@ class Quiet(BaseModel):
         return begin, self.until(begin)
 
 
-class Daily(BaseModel):
+class Daily(Said):
     """Once a day, all that waits in one message."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
     at: str = Field(pattern=HOUR, description="By the clock of the zone", examples=["18:00"])
     zone: str = Field(max_length=64, description="A time zone by its name", examples=["Europe/Warsaw"])
@@ -78,10 +75,8 @@ def _moment(there: datetime) -> int:
     return round(there.astimezone(UTC).timestamp() * 1000)
 
 
-class Kinds(BaseModel):
+class Kinds(Said):
     """Which of the things that can be told are."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
     turn: Literal["each", "first", "never"] = Field(
         default="each", description="My turn: every time, once for a stretch of choices, or not at all"
@@ -98,7 +93,9 @@ class Kinds(BaseModel):
         return wanted.get(kind, self.course if kind in (BEGAN, ENDED, CALLED) else False)
 
 
-NOTHING = Kinds(turn="never", clock=False, vote=False, talk=False, course=False)
+_NEVER: dict[str, Any] = {"turn": "never", "clock": False, "vote": False, "talk": False, "course": False}
+#: Put together as it is: to look through it would need what looks through wishes, at every start.
+NOTHING = Kinds.model_construct(**_NEVER)
 
 
 class Wishes(Kinds):
@@ -141,4 +138,4 @@ class Wishes(Kinds):
 
 
 #: After somebody has said that nothing more is wanted.
-SILENCE = Wishes(**NOTHING.model_dump())
+SILENCE = Wishes.model_construct(**_NEVER)

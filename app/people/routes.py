@@ -7,10 +7,11 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Response
 
 from app.accounts.routes import Known
+from app.late import LateRoute
 from app.people.schemas import BlockIn, CallAnswerIn, CalledAllOut, CallsOut, ContactIn, PeopleOut
 from app.services import Services, services_of
 
-router = APIRouter(prefix="/api", tags=["people"])
+router = APIRouter(route_class=LateRoute, prefix="/api", tags=["people"])
 
 At = Annotated[Services, Depends(services_of)]
 

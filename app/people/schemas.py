@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from app.late import Said, Shape
 
 
-class PlayedOut(BaseModel):
+class PlayedOut(Shape):
     """A game one has played to its end."""
 
     game: str
@@ -22,7 +24,7 @@ class PlayedOut(BaseModel):
     at: int = Field(description="When it ended, in milliseconds since 1970")
 
 
-class ContactOut(BaseModel):
+class ContactOut(Shape):
     """Somebody one has played with or plays with."""
 
     id: str = Field(description="By which you call or block them; it means nothing to anybody else")
@@ -33,10 +35,8 @@ class ContactOut(BaseModel):
     at: int = Field(description="When a game with them last began or ended")
 
 
-class ContactIn(BaseModel):
+class ContactIn(Said):
     """Somebody one has played with."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
     contact: str = Field(max_length=64, description="The id of one of your contacts")
 
@@ -45,13 +45,11 @@ class BlockIn(ContactIn):
     blocked: bool = Field(description="Whether you want nothing of them from now on")
 
 
-class CallAnswerIn(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
+class CallAnswerIn(Said):
     accept: bool = Field(description="Sit down there; false for no")
 
 
-class CallOut(BaseModel):
+class CallOut(Shape):
     """Somebody asks you to their table."""
 
     game: str
@@ -59,21 +57,21 @@ class CallOut(BaseModel):
     at: int
 
 
-class CallsOut(BaseModel):
+class CallsOut(Shape):
     calls: list[CallOut] = Field(description="Newest first")
 
 
-class CalledOut(BaseModel):
+class CalledOut(Shape):
     """Somebody who was asked to a table."""
 
     name: str
     state: Literal["open", "accepted", "refused"] = Field(description="What has come of it")
 
 
-class CalledAllOut(BaseModel):
+class CalledAllOut(Shape):
     called: list[CalledOut]
 
 
-class PeopleOut(BaseModel):
+class PeopleOut(Shape):
     games: list[PlayedOut] = Field(description="Newest first")
     contacts: list[ContactOut] = Field(description="Whom one has played with last, first")

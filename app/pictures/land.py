@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from app.pictures.canvas import Canvas, Colour, Point, circle
+from engine.classes import dataclass
 
 #: As sites that show links want their pictures.
 WIDTH, HEIGHT = 1200, 630

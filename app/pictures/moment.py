@@ -13,6 +13,7 @@ from typing import Any
 
 from app.pictures.canvas import Canvas, Colour, Point
 from app.pictures.land import COLUMN, HEIGHT, MAP_WIDTH, SCORCHED, WIDTH, Land, ring
+from engine import bystanders
 
 #: Corners around a middle, x and y in turn.
 Shape = tuple[float, ...]
@@ -58,6 +59,7 @@ CASTLE: Shape = (
 CASTLE += (0.2, -0.55, 0.35, -0.55, 0.35, -0.95, 0.75, -0.95, 0.75, -0.4, 1, -0.4, 1, 1)
 MOUND: Shape = (-1, 1, -0.93, 0.2, -0.7, -0.5, -0.35, -0.88, 0, -1, 0.35, -0.88, 0.7, -0.5, 0.93, 0.2, 1, 1)
 DIAMOND: Shape = (0, -1, 1, 0, 0, 1, -1, 0)
+TENT: Shape = (0, -1, 1, 0.9, -1, 0.9)
 BUST_DARK: Shape = (
     -0.25,
     -1,
@@ -153,6 +155,9 @@ def _there(land: Land, sections: Mapping[str, Any], area: str) -> list[Draw]:
     for side, look in SIDES.items():
         legion = sections["legions"][side].get(area, {})
         found.extend(_legion(side, look, legion))
+    for piece, number in sections.get("expansion", {}).get("beside", {}).get(area, {}).items():
+        look = SIDES[bystanders()[piece].faction]
+        found.append(partial(_shape, look, TENT, str(number) if number > 1 else ""))
     if area in desert["worms"]:
         found.append(_worm)
     if area in vehicles["harvesters"]:

@@ -15,13 +15,14 @@ from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
 from app.accounts.routes import address_of
+from app.late import LateRoute
 from app.pictures.land import HEIGHT, WIDTH
 from app.pictures.service import Moment
 from app.services import Services, services_of
 from app.words import LANGUAGES, sentence
 from app.words.reader import reader_of
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(route_class=LateRoute, include_in_schema=False)
 
 At = Annotated[Services, Depends(services_of)]
 Game = Annotated[str, Path(max_length=64)]
@@ -53,12 +54,13 @@ PAGE = """<!doctype html>
 @router.get("/api/picture.png")
 async def neutral(services: At) -> Response:
     """The picture of whatever is not for everybody."""
-    return _png(await services.pictures.neutral())
+    return _png(await services.pictures.neutral(), lasting=True)
 
 
 @router.get("/api/games/{game}/picture/{seq}.png")
 async def picture(game: Game, seq: Seq, request: Request, services: At) -> Response:
-    return _png(await services.pictures.picture(game, seq, address_of(request)))
+    said, lasting = await services.pictures.picture(game, seq, address_of(request))
+    return _png(said, lasting=lasting)
 
 
 @router.get("/at/{game}")
@@ -76,9 +78,11 @@ async def at_a_moment(game: Game, eyes: Eyes, seq: Seq, request: Request, servic
     return _page(services, request, game, found, f"/at/{name}", f"/#/replay/{name}")
 
 
-def _png(said: bytes) -> Response:
+def _png(said: bytes, *, lasting: bool) -> Response:
+    """Where nothing is shown of a game something may be a moment later: when it is over, or has gone on."""
+    kept = "public, max-age=3600" if lasting else "no-cache"
     # What others show of a link they show on pages of their own.
-    headers = {"cache-control": "public, max-age=3600", "cross-origin-resource-policy": "cross-origin"}
+    headers = {"cache-control": kept, "cross-origin-resource-policy": "cross-origin"}
     return Response(said, media_type="image/png", headers=headers)
 
 

@@ -5,22 +5,25 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from app.contents import BOXES
-from app.limits import Limiter
+from app.limits import Bucket, Limiter
 from app.pictures.land import Land, surveyed
 from app.pictures.moment import blank, drawn
 from app.problems import Problem
 from app.replays.service import Replays, Seen
 from engine import STANDARD
+from engine.classes import dataclass
 
 #: Links and pictures that one address may ask for in a second, and in one go: sites ask for a few of a link.
 RATE, BURST = 2.0, 30.0
 #: Pictures that are kept, of some 200 KB each.
 KEPT = 40
+#: Pictures that are drawn in a second, and in one go, whoever asks: each is an eighth of a second of a
+#: processor that rooms want as well.
+DRAWN, DRAWN_AT_ONCE = 0.5, 20.0
 #: Pictures that wait to be drawn; drawing is work for a processor, and nobody is kept waiting for it.
 MOST_WAITING = 8
 
@@ -37,6 +40,7 @@ class Pictures:
     def __init__(self, replays: Replays) -> None:
         self._replays = replays
         self._limit = Limiter(RATE, BURST)
+        self._drawn = Bucket(DRAWN, DRAWN_AT_ONCE)
         self._drawing = asyncio.Lock()
         self._waiting = 0
         self._kept: OrderedDict[tuple[str, int], bytes] = OrderedDict()
@@ -47,18 +51,20 @@ class Pictures:
         seen = await self._seen(game, seq)
         return None if seen is None else Moment(seen.seq, seen.sections)
 
-    async def picture(self, game: str, seq: int, address: str) -> bytes:
-        """The PNG of that position; of what is not for everybody, the map alone."""
+    async def picture(self, game: str, seq: int, address: str) -> tuple[bytes, bool]:
+        """The PNG of that position, and whether it is one; of what is not for everybody, the map alone."""
         self._count(address)
         table = await self._replays.open_to_all(game)
         if table is None:
-            return await self.neutral()
+            return await self.neutral(), False
         known = self._kept.get((game, seq))
         if known is not None:
             self._kept.move_to_end((game, seq))
-            return known
+            return known, True
         seen = await self._replays.seen_by_all(table, seq)
-        return await self.neutral() if seen is None else await self._draw((game, seq), seen)
+        if seen is None:
+            return await self.neutral(), False
+        return await self._draw((game, seq), seen), True
 
     async def neutral(self) -> bytes:
         """The same for everything of which nothing is shown."""
@@ -84,6 +90,8 @@ class Pictures:
             async with self._drawing:
                 known = self._kept.get(name)
                 if known is None:
+                    if not self._drawn.take():
+                        raise Problem("request.too_fast", 429)
                     known = await asyncio.to_thread(_picture, seen)
                     self._kept[name] = known
                     if len(self._kept) > KEPT:

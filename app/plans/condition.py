@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from typing import Any, Literal
 
 from app.store.games import SeatRow
 from app.store.plans import PlanRow
 from engine import Menu
+from engine.classes import dataclass
 from engine.record import Record, answer_once, order_once
 
 #: Why a plan was dropped: its question came and said something else, or offered something else; the order

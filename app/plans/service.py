@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from dataclasses import dataclass, field
+from dataclasses import field
 from time import monotonic
 from typing import Any
 
@@ -27,6 +27,7 @@ from app.rooms.rooms import Rooms
 from app.store.database import TooMany, now
 from app.store.plans import Laid, PlanRow, Plans
 from engine import Refused
+from engine.classes import dataclass
 from engine.record import Record
 
 #: So many plans of one person wait at a table at most.

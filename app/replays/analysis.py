@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import json
 from collections import OrderedDict
-from dataclasses import dataclass
 from typing import Any
 
 from app.aside import aside
@@ -19,6 +18,7 @@ from app.logs import note, trouble, warn
 from app.problems import Problem
 from app.store.analyses import Analyses, Found
 from app.store.leases import Leases
+from engine.classes import dataclass
 
 #: One process of all that serve a database looks back at a time, and says so that often, in seconds.
 LEASE, HELD_SECONDS, SAID_SECONDS = "analysis", 60.0, 15.0

@@ -13,7 +13,7 @@ import json
 import lzma
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from app.contents import named
@@ -24,6 +24,7 @@ from app.rooms.brief import brief, brief_menu, whole, whole_menu
 from app.rooms.differences import view_after
 from app.rooms.frames import Made
 from app.wire import written
+from engine.classes import dataclass
 from engine.record import Record, given_out
 from engine.view import SPECTATOR
 

@@ -42,7 +42,7 @@ class CannotKeep(Exception):
 def archive_of(stored: Stored, breathe: Callable[[], None] = lambda: None) -> dict[str, bytes]:
     """All that was told of a game, out of its log alone."""
     try:
-        return archive.kept(unfolded(stored, {}), [row.at for row in stored.entries], breathe)
+        return archive.kept(unfolded(stored, {}), list(stored.entries.times), breathe)
     except CannotOpen as error:
         raise CannotKeep(str(error)) from error
     except Exception as error:

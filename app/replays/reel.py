@@ -7,7 +7,7 @@ alone. So a replay can show a seat nothing that it did not see then.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from app.contents import named
@@ -16,6 +16,7 @@ from app.rooms import frames
 from app.rooms.frames import Made, Privates
 from app.wire import written
 from engine import Outcome
+from engine.classes import dataclass
 from engine.record import Entry, Record
 from engine.view import SPECTATOR
 

@@ -10,6 +10,7 @@ from fastapi.responses import PlainTextResponse
 
 from app.accounts.routes import Known, Somebody, address_of
 from app.accounts.service import Visitor
+from app.late import LateRoute
 from app.problems import Problem
 from app.replays.schemas import (
     AnalysisOut,
@@ -24,7 +25,7 @@ from app.replays.schemas import (
 from app.replays.service import may_watch
 from app.services import Services, services_of
 
-router = APIRouter(prefix="/api", tags=["replays"])
+router = APIRouter(route_class=LateRoute, prefix="/api", tags=["replays"])
 
 At = Annotated[Services, Depends(services_of)]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
-from app.accounts.schemas import Said
+from app.late import Said, Shape
 from app.rooms.messages import FrameOut, Json, Menu, View
 from app.wire import typed
 
 
-class TurnedOut(BaseModel):
+class TurnedOut(Shape):
     """A turn, or a phase between turns, in which much has changed."""
 
     since: int = Field(description="The entry after which it begins")
@@ -21,7 +21,7 @@ class TurnedOut(BaseModel):
     after: int
 
 
-class ChosenOut(BaseModel):
+class ChosenOut(Shape):
     """A choice of a person, and what the program would have chosen; chances are those of that seat's side."""
 
     seq: int = Field(description="The entry after which it was made")
@@ -33,7 +33,7 @@ class ChosenOut(BaseModel):
     cost: int = Field(description="By how much the program's was better, as it sees it")
 
 
-class HindsightOut(BaseModel):
+class HindsightOut(Shape):
     """Chances are those of the Harkonnen to win, in parts of ten thousand, if nothing else is said."""
 
     first: int = Field(description="The entry with which both lists begin")
@@ -44,7 +44,7 @@ class HindsightOut(BaseModel):
     left: int = Field(description="Choices that there was no time to look at")
 
 
-class AnalysisOut(BaseModel):
+class AnalysisOut(Shape):
     """How far it is with looking back at a game, and what was found."""
 
     game: str
@@ -63,7 +63,7 @@ class ImportIn(Said):
     )
 
 
-class ImportOut(BaseModel):
+class ImportOut(Shape):
     game: str = Field(description="The id under which its replay is found, here only")
 
 
@@ -82,7 +82,7 @@ class ProblemIn(Said):
     words: str = Field(min_length=1, max_length=2000, description="What is wrong with it")
 
 
-class ProblemOut(BaseModel):
+class ProblemOut(Shape):
     number: int = Field(description="Under which the host finds the report")
     same: bool | None = Field(
         description="Whether the hash is that of what the server would show; none without a hash"
@@ -100,7 +100,7 @@ class FrameOfAll(FrameOut):
     )
 
 
-class ReplayOut(BaseModel):
+class ReplayOut(Shape):
     """A page of a replay: a view, and the frames that lead on from it."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
@@ -127,7 +127,7 @@ class ReplayOut(BaseModel):
     )
 
 
-class MarkOut(BaseModel):
+class MarkOut(Shape):
     """Something in a game that one may want to go to."""
 
     seq: int = Field(description="The entry with which it happens")
@@ -136,7 +136,7 @@ class MarkOut(BaseModel):
     counts: dict[str, int] = Field({}, description="Faces of combat dice, or spice, where that is counted")
 
 
-class MarksOut(BaseModel):
+class MarksOut(Shape):
     """Where to look first in a game that is told again."""
 
     game: str

@@ -7,7 +7,7 @@ import json
 from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Any, TypeVar
 
@@ -26,6 +26,7 @@ from app.store.games import Games, TableRow
 from app.store.imports import IMPORTED, Imports
 from app.store.log import Log, Stored
 from app.store.seats import Seats
+from engine.classes import dataclass
 from engine.record import Record, Wrong, read, rewound
 from engine.view import SPECTATOR
 
@@ -308,7 +309,7 @@ def may_watch(table: TableRow, visitor: Visitor | None) -> bool:
 
 
 def _reel(stored: Stored) -> Reel:
-    return Reel(unfolded(stored, stored.snapshots), [row.at for row in stored.entries])
+    return Reel(unfolded(stored, stored.snapshots), list(stored.entries.times))
 
 
 def _holds(reel: Reel) -> None:

@@ -12,9 +12,10 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from app.problems import Problem
+from engine.classes import dataclass
 
 #: Records that are checked at the same time.
 LANES = 2

@@ -10,12 +10,12 @@ What one person alone can begin never ends a game in their favour, cancels it, o
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
 from app.sides import faction_of
 from app.store.games import SeatRow
+from engine.classes import dataclass
 
 Deed = Literal[
     "pause",

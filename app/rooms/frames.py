@@ -6,8 +6,9 @@ the test that deals hidden things anew can look at the very text that goes over 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
+from functools import cache
 from itertools import compress
 from marshal import dumps
 from typing import Any, NamedTuple
@@ -16,6 +17,7 @@ from app.rooms.brief import brief_menu, event_text
 from app.rooms.differences import DEEP, difference, told
 from app.wire import written
 from engine import Event, Outcome
+from engine.classes import dataclass
 from engine.record import PLAIN, Record
 from engine.view import SPECTATOR
 
@@ -50,6 +52,30 @@ class Made:
     at: int
 
 
+class Alike(Mapping[str, str]):
+    """What all viewers are told in the same words, as almost everything."""
+
+    __slots__ = ("_text", "_viewers")
+
+    def __init__(self, viewers: tuple[str, ...], text: str) -> None:
+        self._viewers, self._text = viewers, text
+
+    def __getitem__(self, viewer: str) -> str:
+        if viewer not in self._viewers:
+            raise KeyError(viewer)
+        return self._text
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._viewers)
+
+    def __len__(self) -> int:
+        return len(self._viewers)
+
+
+#: Nothing for any single seat.
+NOTHING: Mapping[str, str] = {}
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """One entry and what came of it. It is put together where somebody reads it: rooms keep many, and most of
@@ -74,7 +100,7 @@ class Frame:
     @property
     def outline(self) -> Frame:
         """No more of it than a chronicle tells."""
-        return Frame(self.seq, self.heads, None, {})
+        return Frame(self.seq, self.heads, None, NOTHING)
 
     @property
     def texts(self) -> dict[str, str]:
@@ -83,7 +109,13 @@ class Frame:
 
 
 def viewers(record: Record) -> tuple[str, ...]:
-    return (*record.game.seats, SPECTATOR)
+    return _viewers(tuple(record.game.seats))
+
+
+@cache
+def _viewers(seats: tuple[str, ...]) -> tuple[str, ...]:
+    """One value for all games that are played by the same seats: each frame names them."""
+    return (*seats, SPECTATOR)
 
 
 def privates(record: Record, eyes: Collection[str] = ()) -> Privates:
@@ -103,22 +135,22 @@ def frame(
     after = privates(record, eyes)
     public = public_part(record)
     heads = _heads(record, outcome, made, eyes)
-    own = {seat: _own(record, seat, before.get(seat), each) for seat, each in after.items()}
-    return Frame(record.seq, heads, public, own), after
+    own = {seat: text for seat, each in after.items() if (text := _own(record, seat, before.get(seat), each))}
+    return Frame(record.seq, heads, public, own or NOTHING), after
 
 
-def _heads(record: Record, outcome: Outcome, made: Made, eyes: Collection[str]) -> dict[str, str]:
+def _heads(record: Record, outcome: Outcome, made: Made, eyes: Collection[str]) -> Mapping[str, str]:
     """Who did what, as each is told of it."""
     start = began(record, made)
-    for_all = not [event for event in outcome.events if event.only]
+    if not [event for event in outcome.events if event.only]:
+        return Alike(tuple(eyes) or viewers(record), f"{start}{told_events(outcome.events)}")
     found = {}
-    # Mostly all see the same: each selection of events is put together once.
+    # Several see the same: each selection of events is put together once.
     selections: dict[tuple[bool, ...], str] = {}
     for viewer in eyes or viewers(record):
-        sees = () if for_all else tuple([event.visible_to(viewer) for event in outcome.events])
+        sees = tuple([event.visible_to(viewer) for event in outcome.events])
         if (head := selections.get(sees)) is None:
-            shown = outcome.events if for_all else compress(outcome.events, sees)
-            head = selections[sees] = f"{start}{told_events(shown)}"
+            head = selections[sees] = f"{start}{told_events(compress(outcome.events, sees))}"
         found[viewer] = head
     return found
 
@@ -180,7 +212,7 @@ def position(record: Record, viewer: str) -> str:
     return f', "view": {record.view_text(viewer)}{menu(record, viewer)}'
 
 
-def retold(record: Record, times: list[int], seq: int) -> tuple[Record, list[Frame]]:
+def retold(record: Record, times: Sequence[int], seq: int) -> tuple[Record, list[Frame]]:
     """The frames after that entry, made again from the log, and the position after the last of them."""
     twin = record.at(seq)
     before = privates(twin)
@@ -193,12 +225,14 @@ def retold(record: Record, times: list[int], seq: int) -> tuple[Record, list[Fra
     return twin, following
 
 
-def recalled(record: Record, times: list[int], seq: int) -> tuple[Record, list[Frame]]:
+def recalled(record: Record, times: Sequence[int], seq: int) -> tuple[Record, list[Frame]]:
     """The same, but of the frames only what a chronicle tells."""
     twin = record.at(seq)
+    # What is known of the positions on the way need not be written down again.
+    twin.snapshots = record.snapshots | twin.snapshots
     following = []
     for entry in record.entries[seq:]:
         outcome = twin.fold(entry)
         heads = _heads(twin, outcome, Made(entry.actor, entry.kind, times[twin.seq - 1]), ())
-        following.append(Frame(twin.seq, heads, None, {}))
+        following.append(Frame(twin.seq, heads, None, NOTHING))
     return twin, following

@@ -8,9 +8,10 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter, model_validator
 
 from app.chat.messages import Chat, Say, Unsay
+from app.late import WHEN_NEEDED
 from app.likeness import MARKS, Mark
 from app.sides import Faction
-from app.wire import WHEN_NEEDED, ClientId, In, Out, typed
+from app.wire import ClientId, In, Out, typed
 from engine.contract.answers import Theme
 
 #: What the engine tells, as it tells it: typed in ``engine.contract``, and not looked through once more here.

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 
 from app.contents import BOXES
 from app.rooms.frames import Frame, recalled
-from app.store.log import Stored
-from engine.record import Record, Wrong, save, unfold
+from app.store.log import SNAPSHOTS_READ, Stored
+from engine.record import Record, Wrong, resumed, save, unfold
 
 
 class CannotOpen(Exception):
@@ -39,10 +40,10 @@ def reopened(stored: Stored, last: int) -> tuple[Record, list[Frame]]:
 
     It begins at a snapshot, or at the beginning where none is of use.
     """
-    times = [row.at for row in stored.entries]
+    times = stored.entries.times
     if stored.snapshots:
         try:
-            record = _unfold(saved(stored, stored.snapshots))
+            record = _with_snapshots(stored)
             return recalled(record, times, max(record.first, record.seq - last))
         except (LookupError, TypeError, ValueError, Wrong):
             # A snapshot is a cache. The log says what is true.
@@ -54,16 +55,28 @@ def reopened(stored: Stored, last: int) -> tuple[Record, list[Frame]]:
         raise CannotOpen(str(error)) from error
 
 
+def _with_snapshots(stored: Stored) -> Record:
+    """A game with its log, and the snapshots that were read of it."""
+    form = saved(stored, stored.snapshots)
+    if len(stored.snapshots) >= SNAPSHOTS_READ or 0 in stored.snapshots:
+        with suppress(ValueError):
+            # As far back as anybody asks for here.
+            record = resumed(form, BOXES.of(str(form["data"])))
+            if len(record.snapshots) == len(stored.snapshots):
+                return record
+    return _unfold(form)
+
+
 def unfolded(stored: Stored, snapshots: Mapping[int, str]) -> Record:
     """A game with its whole log, from which ``at`` makes any position; it stands where the log begins."""
     try:
-        return _unfold(saved(stored, snapshots), packed=False)
+        return _unfold(saved(stored, snapshots))
     except (LookupError, TypeError, ValueError, Wrong) as error:
         raise CannotOpen(str(error)) from error
 
 
-def _unfold(form: Mapping[str, object], *, packed: bool = True) -> Record:
-    return unfold(form, BOXES.of(str(form["data"])), packed=packed)
+def _unfold(form: Mapping[str, object]) -> Record:
+    return unfold(form, BOXES.of(str(form["data"])), packed=False)
 
 
 def saved(stored: Stored, snapshots: Mapping[int, str]) -> dict[str, object]:
@@ -71,6 +84,6 @@ def saved(stored: Stored, snapshots: Mapping[int, str]) -> dict[str, object]:
     return {
         **json.loads(stored.head),
         "key": stored.key.hex(),
-        "entries": [row.line for row in stored.entries],
-        "snapshots": {str(seq): text for seq, text in snapshots.items() if seq},
+        "entries": list(stored.entries.lines),
+        "snapshots": {str(seq): text for seq, text in snapshots.items()},
     }

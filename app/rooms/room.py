@@ -3,6 +3,8 @@
 The database decides what happens next: an entry is played here, then inserted at its place in the log. If
 that place is taken, or anything else goes wrong, the position in memory is thrown away and folded again from
 the log. All work on a room is done under its lock, so nobody ever sees a position that is not committed.
+
+Long because whatever can happen to that position - opening, entries, clocks, seats - is done under that lock.
 """
 
 from __future__ import annotations
@@ -10,9 +12,10 @@ from __future__ import annotations
 import asyncio
 import json
 from bisect import bisect_left
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections import OrderedDict, defaultdict
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from sys import intern
 from time import monotonic
 from typing import Any
 
@@ -21,6 +24,7 @@ from app.clocks.keeper import Keeper
 from app.logs import note, trouble, warn
 from app.problems import NO, Problem
 from app.rooms import frames
+from app.rooms.around import Around
 from app.rooms.audience import Audience
 from app.rooms.consent import Asked, Comes, Fact, facts_of, of_side, owners, row_for
 from app.rooms.frames import Frame, Made, Privates
@@ -38,7 +42,7 @@ from app.store.notices import ENDED, TURN
 from app.store.seats import HandOver, Moved, Seats
 from app.store.votes import OpenVote, Votes
 from engine import Refused
-from engine.record import TABLE, Entry, Record
+from engine.record import TABLE, Entry, Record, Snapshot
 
 #: Entries that somebody who comes new is told the events of.
 HISTORY = 40
@@ -65,7 +69,7 @@ class Room:
         places: Seats,
         votes: Votes,
         keeper: Keeper,
-        advanced: Callable[[Room, bool], None],
+        around: Around,
     ) -> None:
         self.game = game
         self.seats = seats
@@ -86,35 +90,22 @@ class Room:
         self.votes: list[dict[str, Any]] = []
         #: When something of it is carried by itself.
         self.votes_due: int | None = None
-        #: Called when a seat has changed hands.
-        self.reseated: Callable[[Room], None] = lambda room: None
-        #: Called when the position has changed, with whether it was changed here.
-        self._advanced = advanced
-        #: Who can be told something elsewhere, and those of them who were looking when it was their turn, by
-        #: the entry that made it so.
-        self.reachable: Collection[str] = ()
+        self.around = around
+        #: Who can be told something elsewhere and was looking when it was their turn, by the entry that made
+        #: it so.
         self.unseen: dict[str, int] = {}
         #: Those of them to whom something was said.
         self.unheard: set[str] = set()
-        #: When somebody wants to be told their turn, who has last chosen at that moment; called when they
-        #: have chosen, if they may still be told of an earlier one.
-        self.turn_wanted: Callable[[str, int, int, bool], int] = lambda identity, at, chose_at, timed: at
-        self.seen: Callable[[str, int], None] = lambda identity, seq: None
         #: When each seat has last entered something.
         self._chose: dict[str, int] = {}
-        #: Whether somebody may have answered beforehand what they are asked: then they are told later.
-        self.planned: Callable[[str], bool] = lambda identity: False
-        #: Whether somebody has the table in view, at whatever process.
-        self.looking: Callable[[str], bool] = lambda identity: False
-        #: Called when somebody is to be told something, with when at the earliest.
-        self.telling: Callable[[int], None] = lambda at: None
         self._record: Record | None = None
         self._times: list[int] = []
         #: Whom the game waited for at its beginning, and after each entry.
         self._asks: list[str] = []
         #: Whose eyes were noted to have seen what a seat sees.
         self._looked: set[tuple[str, str, str]] = set()
-        self._clients: dict[tuple[str, str], int] = {}
+        #: Of each actor: under which of its own ids which entry was stored.
+        self._clients: defaultdict[str, dict[str, int]] = defaultdict(dict)
         self._refusals: OrderedDict[tuple[str, str], Refused] = OrderedDict()
         self._privates: Privates = {}
         #: The snapshots that are in the database.
@@ -140,6 +131,12 @@ class Room:
         """The position for whoever is told that it has changed; at other times it may be ahead of the log."""
         return self._record
 
+    @property
+    def is_loose(self) -> bool:
+        """Whether it takes more room than it needs."""
+        record = self._record
+        return record is not None and any(snapshot.is_loose for snapshot in record.snapshots.values())
+
     def drop(self) -> None:
         """Forget the position; it is folded again from the log when it is needed."""
         self._record = None
@@ -163,16 +160,21 @@ class Room:
             warn("game_cannot_be_opened", error=error, game=self.game)
             raise Problem("game.other_data", 409) from error
         self._kept = set(stored.snapshots)
-        self._times = [row.at for row in stored.entries]
-        self._chose = {row.actor: row.at for row in stored.entries}
-        self._clients = {
-            (row.actor, row.client_id): row.seq for row in stored.entries if row.client_id is not None
-        }
-        begun = await self._places.began(self.game)
-        self._asks = [",".join(begun.asked), *(row.asks for row in stored.entries)]
-        clock = RoomClock(begun, self._keeper)
-        for row in stored.entries:
-            clock.take(row)
+        if self._kept:
+            # How it began is made anew wherever it is needed.
+            self._kept.add(record.first)
+        entries = stored.entries
+        self._times = list(entries.times)
+        self._chose = dict(zip(entries.actors, entries.times, strict=True))
+        clients: defaultdict[str, dict[str, int]] = defaultdict(dict)
+        for seq, (actor, client_id) in enumerate(zip(entries.actors, entries.client_ids, strict=True), 1):
+            if client_id is not None:
+                clients[actor][client_id] = seq
+        self._clients = clients
+        # Mostly the same few seats, entry after entry.
+        self._asks = [",".join(stored.begun.asked), *map(intern, entries.asks)]
+        clock = RoomClock(stored.begun, self._keeper)
+        clock.take_all(entries)
         self.clock = clock
         await self.reseat()
         self.audience.keep(made)
@@ -205,12 +207,12 @@ class Room:
             audience.broadcast(frame)
         if missed and (form := self.clock_form()) is not None:
             audience.tell(json.dumps(form))
-        self._advanced(self, False)
+        self.around.has_advanced(self, False)
 
     def _remember(self, row: Logged) -> None:
         self._chose[row.actor] = row.at
         if row.client_id is not None:
-            self._clients[row.actor, row.client_id] = row.seq
+            self._clients[row.actor][row.client_id] = row.seq
 
     async def follow(self) -> None:
         """Take over what other processes have written; only under the lock."""
@@ -227,7 +229,7 @@ class Room:
         except BaseException:
             self.drop()
             raise
-        self._advanced(self, False)
+        self.around.has_advanced(self, False)
 
     # -- entries -----------------------------------------------------------------------------------
 
@@ -247,7 +249,7 @@ class Room:
         """
 
         async def attempt(record: Record) -> None:
-            done = self._clients.get((seat, client_id))
+            done = self._clients[seat].get(client_id)
             if done is not None:
                 acknowledge(done)
                 return
@@ -287,7 +289,7 @@ class Room:
         """
 
         async def attempt(record: Record) -> None:
-            if (by, client_id) not in self._clients:
+            if client_id not in self._clients[by]:
                 what, change = made(self.seats)
                 await self._try(record, by, what, kind, client_id, _unheard, None, change)
 
@@ -351,7 +353,7 @@ class Room:
             table = record.game.table
             ending = Ending(table.winner, table.won_by) if record.over else None
             rows: Sequence[Logged] = [step.row for step in steps]
-            if self.reachable:
+            if self.around.reachable:
                 rows = self._with_notices(rows, over=record.over)
             row, *rest = rows
             if plan is not None:
@@ -378,14 +380,18 @@ class Room:
             raise
         acknowledge(steps[0].row.seq)
         if rows[-1].tells:
-            self.telling(min(told.due_at for told in rows[-1].tells))
+            self.around.telling(min(told.due_at for told in rows[-1].tells))
         for step in steps:
             self._committed(step)
         if identity in self.unseen:
             # What they have chosen since need not be told them.
-            self.seen(identity, steps[0].row.seq - 1)
-        self._advanced(self, True)
+            self.around.has_seen(self, identity, steps[0].row.seq - 1)
+        self.around.has_advanced(self, True)
         self._keep_snapshots(record)
+
+    def _is_told_later(self, identity: str) -> bool:
+        """Who has the table in view, or may have answered beforehand."""
+        return self.around.planned(self.game, identity) or self.around.looks(self.game, identity)
 
     def _with_notices(self, rows: Sequence[Logged], *, over: bool) -> Sequence[Logged]:
         """The same rows, with whom they are to be told."""
@@ -396,15 +402,15 @@ class Room:
             own = {seat.seat for seat in self.seats if seat.identity == identity}
             now_chosen = [row.at for row in rows if row.actor in own]
             chose_at = max(now_chosen or [self._chose.get(seat, 0) for seat in own], default=0)
-            return self.turn_wanted(identity, at, chose_at, warns_at is not None)
+            return self.around.turn_wanted(self.game, identity, at, chose_at, warns_at is not None)
 
         found = with_notices(
             rows,
             self._asks[-1],
             self.seats,
-            self.reachable,
+            self.around.reachable,
             over=over,
-            looking=lambda identity: self.planned(identity) or self.looking(identity),
+            looking=self._is_told_later,
             wanted=wanted,
             warns_at=warns_at,
         )
@@ -419,6 +425,9 @@ class Room:
         self._asks.append(step.row.asks)
         self._privates = step.privates
         self.audience.broadcast(step.frame)
+        if self._record is not None:
+            # All that are here have been told; for who comes now it is written down anew.
+            self._record.forget_texts()
         if self.clock is not None:
             before = self.clock.state
             self.clock.take(step.row)
@@ -434,6 +443,18 @@ class Room:
         # In memory only as many as when the room was just opened: nobody goes back further here.
         for seq in sorted(record.snapshots)[:-SNAPSHOTS_READ]:
             del record.snapshots[seq]
+
+    async def pack(self) -> None:
+        """Put the snapshots that the game was opened with into less room. Nobody waits for it."""
+        record = self._record
+        if record is None:
+            return
+        loose = [snapshot for snapshot in record.snapshots.values() if snapshot.is_loose]
+        packed = await asyncio.to_thread(lambda: [Snapshot.pack(each.seq, each.text) for each in loose])
+        for snapshot in packed:
+            # Some may be gone by now.
+            if snapshot.seq in record.snapshots:
+                record.snapshots[snapshot.seq] = snapshot
 
     def keep_position(self) -> None:
         """Before the room leaves the memory: whatever code opens it next can go on from exactly here."""
@@ -532,7 +553,7 @@ class Room:
             return False
         if any(course.last_from(there.seat) > self._times[resumed - 1] for there in side):
             return False
-        votes = [name for (_, name), seq in self._clients.items() if seq == resumed]
+        votes = [name for each in self._clients.values() for name, seq in each.items() if seq == resumed]
         number = int(votes[0].removeprefix("vote-")) if votes else 0
         return not await self._votes.has_agreed(self.game, number, owners(side))
 
@@ -555,7 +576,7 @@ class Room:
         over = self._record is not None and self._record.over
         for connection in list(self.audience.connections):
             connection.reseated(seats, over=over, stays=self.spectators)
-        self.reseated(self)
+        self.around.has_reseated(self)
 
     def seen_since(self, seat: str, identity: str) -> int:
         """The entry by which somebody has taken that seat over; 0 for who had it from the beginning."""

@@ -7,7 +7,6 @@ import contextlib
 import json
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection
-from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -145,13 +144,8 @@ class Rooms:
             self._places,
             self.votes.store,
             self._keeper,
-            self._has_advanced,
+            self,
         )
-        room.reseated = self._reseated
-        room.reachable, room.telling = self.reachable, self.telling
-        room.turn_wanted, room.seen = partial(self.turn_wanted, game), partial(self._has_seen, room)
-        room.planned = partial(self.planned, game)
-        room.looking = partial(self.looks, game)
         await self.chat.opened(game)
         # Somebody may have been as fast while we looked.
         return self._rooms.setdefault(game, room)
@@ -224,7 +218,7 @@ class Rooms:
         else:
             self._closed_at.pop(game, None)
 
-    def _has_advanced(self, room: Room, here: bool) -> None:
+    def has_advanced(self, room: Room, here: bool) -> None:
         if here:
             self._bus.tell({"game": room.game, "seq": room.audience.sent_through})
             self.entered(room)
@@ -256,14 +250,16 @@ class Rooms:
     async def join(self, room: Room, connection: Connection, hello: Hello) -> None:
         """Answer a hello: a full view, or what was missed since the last frame."""
         async with room.lock:
+            just_read = room.position is None
             record = await room.record()
             if hello.seq is not None and hello.seq > record.seq:
                 # They come from a process that was ahead of us, and is no more: nobody is led back to a
                 # position before the one they have seen.
                 await room.follow()
                 record = await room.record()
-            # Another process may have handed a seat on a moment ago.
-            await room.reseat()
+            if not just_read:
+                # Another process may have handed a seat on a moment ago.
+                await room.reseat()
             yours = tuple(seat.seat for seat in room.seats if seat.identity == connection.visitor.id)
             viewer = hello.seat or (yours[0] if yours else SPECTATOR)
             if viewer != SPECTATOR and viewer not in yours:
@@ -331,7 +327,7 @@ class Rooms:
         seats = {seat.seat: total[seat.seat] > 0 or seat.program is not None for seat in room.seats}
         return {"type": "presence", "seats": seats, "spectators": total[SPECTATOR]}
 
-    def _reseated(self, room: Room) -> None:
+    def has_reseated(self, room: Room) -> None:
         """Seats have changed hands: who is where, and whose table it is."""
         self.presence_changed(room)
         self._games.changed(room.game)
@@ -401,21 +397,26 @@ class Rooms:
             self._close_idle()
             if polls % VISITS_STORED == 0:
                 self.soon(self._lookers.store_visits())
-            for room in list(self._rooms.values()):
-                self.advanced(room)
-                if room.dropped:
-                    # Or a clock or a program would wait for ever.
-                    self.soon(self._look(room.game))
-                if not room.lock.locked() and room.cones_due(self.settings.cone_seconds):
-                    self.soon(self._close_cones(room))
-                if not room.lock.locked():
-                    self._look_at_the_clock(room)
+            self._look_around()
             if self._bus.healthy and polls % POLLS_WITH_BUS:
                 continue
             try:
                 await self.look_at_the_log()
             except Exception as error:
                 trouble("poll_failed", error)
+
+    def _look_around(self) -> None:
+        for room in list(self._rooms.values()):
+            self.advanced(room)
+            if room.dropped:
+                # Or a clock or a program would wait for ever.
+                self.soon(self._look(room.game))
+            if not room.lock.locked() and room.cones_due(self.settings.cone_seconds):
+                self.soon(self._close_cones(room))
+            if not room.lock.locked():
+                self._look_at_the_clock(room)
+            if room.is_loose:
+                self.soon(room.pack())
 
     # -- clocks and votes --------------------------------------------------------------------------
 
@@ -484,12 +485,12 @@ class Rooms:
         room = self._rooms.get(game)
         if room is None:
             return
-        self._has_seen(room, identity, seq)
+        self.has_seen(room, identity, seq)
         if identity in room.unheard:
             room.unheard.remove(identity)
             self.heard(game, identity)
 
-    def _has_seen(self, room: Room, identity: str, seq: int) -> None:
+    def has_seen(self, room: Room, identity: str, seq: int) -> None:
         if room.unseen.get(identity, seq + 1) <= seq:
             self.seen(room.game, identity, room.unseen.pop(identity))
 

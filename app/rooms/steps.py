@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from app.rooms import frames
 from app.rooms.frames import Frame, Made, Privates
 from app.rooms.opening import asks
@@ -11,6 +9,7 @@ from app.store.database import now
 from app.store.log import Logged
 from app.store.seats import HandOver
 from engine import Outcome, Refused
+from engine.classes import dataclass
 from engine.record import OBEYED, Record
 
 

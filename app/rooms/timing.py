@@ -10,7 +10,7 @@ from app.clocks.keeper import Keeper
 from app.clocks.rests import AHEAD, FAR, Away, Stretch
 from app.sides import faction_of
 from app.store.database import now
-from app.store.log import Logged
+from app.store.log import Columns, Logged
 
 
 class RoomClock:
@@ -21,8 +21,17 @@ class RoomClock:
     def take(self, row: Logged) -> None:
         """Go on after an entry."""
         if self._clock.timed or row.kind in AGREED:
-            moment = Moment.read(row.at, row.asks, row.line)
-            self._clock = after(self._clock, moment, self._keeper.outages)
+            self._go_on(row.at, row.asks, row.line)
+
+    def take_all(self, entries: Columns) -> None:
+        """The same after those of a whole log."""
+        numbers = range(1, len(entries) + 1) if self._clock.timed else entries.numbers_of(AGREED)
+        for number in numbers:
+            place = number - 1
+            self._go_on(entries.times[place], entries.asks[place], entries.lines[place])
+
+    def _go_on(self, at: int, asks: str, line: str) -> None:
+        self._clock = after(self._clock, Moment.read(at, asks, line), self._keeper.outages)
 
     @property
     def terms(self) -> Terms:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from app.clocks.fold import Clock, Outages, passed, used_up
 from app.sides import faction_of
 from app.store.games import SeatRow
+from engine.classes import dataclass
 from engine.record import Entry, Record
 
 #: Entries from which the time of a Cone of Silence, or of its offer, is counted.

@@ -9,7 +9,6 @@ sign since the proposal, by which they have seen it, and while the game waits fo
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -41,6 +40,7 @@ from app.store.notices import VOTE, Told
 from app.store.seats import HandOver
 from app.store.votes import Motion, OpenVote
 from engine import Record, Refused
+from engine.classes import dataclass
 from engine.view import SPECTATOR
 
 #: Signs are noted no more often than this, in milliseconds.
@@ -90,8 +90,10 @@ class Votes:
 
     async def load(self, room: Room) -> list[dict[str, Any]]:
         """Read what is proposed to a table, as it goes over the wire."""
-        self._counted[room.game] = (await self.store.counts([room.game])).get(room.game, 0)
-        await self._read(room)
+        many = self._counted[room.game] = await self.store.count(room.game)
+        # Mostly nothing was ever proposed.
+        if many or room.open_votes:
+            await self._read(room)
         self.recounted(room)
         return room.votes
 
@@ -221,7 +223,7 @@ class Votes:
             ):
                 raise Problem("vote.not_open", 409)
             if told and message.agree:
-                room.telling(at)
+                room.around.telling(at)
             # Whoever says something has seen what else is proposed.
             await self.store.sign(room.game, visitor, at)
 
@@ -416,14 +418,14 @@ def _form(seats: Iterable[SeatRow], vote: OpenVote, count: Count) -> dict[str, A
 
 def _to_tell(room: Room, motion: Motion, row: Row, own: SeatRow, at: int) -> list[Told]:
     """Whose word is waited for, and who would be replaced, if they can be told elsewhere."""
-    if not room.reachable:
+    if not room.around.reachable:
         return []
     about = _seat(room.seats, motion.seat or own.seat)
     identity = about.identity if about is not None else None
     people = {*asked_by(row, room.seats, motion.seat or own.seat, identity), identity or ""}
     there = sorted((people - {own.identity}) & {*owners(room.seats)})
     return [
-        Told(one, VOTE, at + (ELSEWHERE if room.looking(one) else 0))
+        Told(one, VOTE, at + (ELSEWHERE if room.around.looks(room.game, one) else 0))
         for one in there
-        if one in room.reachable
+        if one in room.around.reachable
     ]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
 from sqlalchemy.engine import Row
 from sqlalchemy.exc import IntegrityError
@@ -24,6 +22,7 @@ from app.store.models import (
     Session,
     Visit,
 )
+from engine.classes import dataclass
 
 Found = Row[str, str, str | None, str | None, int | None, str | None]
 COLUMNS = (

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from app.store.database import Database, now
 from app.store.models import Analysis
+from engine.classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ class Analyses:
             async with self._database.write() as connection:
                 there = await connection.execute(select(Analysis.game).where(Analysis.game == game))
                 if there.one_or_none() is None:
-                    insert = Analysis.__table__.insert()  # type: ignore[attr-defined]
+                    insert = Analysis.__table__.insert()
                     await connection.execute(insert.values(game=game, made_at=now(), **values))
         except IntegrityError:
             # Another process has been as fast.

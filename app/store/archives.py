@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, func, insert, select, update
 
 from app.store.database import Database, now
 from app.store.models import Archive, Game, Import, ImportArchive
+from engine.classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import delete, insert, select, text
 
 from app.store.database import Database, filled
 from app.store.models import Backup
+from engine.classes import dataclass
 
 #: So many are remembered, those that failed too.
 REMEMBERED = 200

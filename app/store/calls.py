@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from sqlalchemy import ColumnElement, delete, exists, func, insert, literal, or_, select, update
+from sqlalchemy import ColumnClause, ColumnElement, delete, exists, func, insert, literal, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.orm import InstrumentedAttribute
 
 from app.store.database import Database, TooMany, filled
 from app.store.models import Block, Call, Game, Identity, Mailbox, Notice, Seat
 from app.store.notices import CALLED, COLUMNS
+from engine.classes import dataclass
 
 DAY = 24 * 3600 * 1000
 #: Calls of one person in a day, and for one table: each is told somebody.
@@ -79,7 +77,7 @@ class Calls:
         async with self._database.write() as connection:
             return (await connection.execute(mine.values(state=state))).rowcount == 1
 
-    async def _rows(self, *where: ColumnElement[bool], of: InstrumentedAttribute[str]) -> list[CallRow]:
+    async def _rows(self, *where: ColumnElement[bool], of: ColumnClause[str]) -> list[CallRow]:
         query = (
             select(Call.game, Call.identity, Call.by, Identity.name, Call.at, Call.state)
             .join(Identity, Identity.id == of)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, delete, func, insert, select, union, update
+from sqlalchemy import ColumnElement, Select, bindparam, delete, func, insert, select, union, update
 from sqlalchemy.exc import IntegrityError
 
 from app.store.database import Database, filled
 from app.store.models import Block, Identity, LineReport, Mute, Said, Seat
 from app.store.notices import ADD, Told, as_json
 from app.text import on_one_line
+from engine.classes import dataclass
 
 ATTEMPTS = 20
 COLUMNS = (
@@ -56,6 +56,18 @@ class Muted:
 
 def _lines() -> Select[*tuple[Any, ...]]:
     return select(*COLUMNS).join(Identity, Identity.id == Said.identity)
+
+
+def _lengths(where: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
+    return (
+        select(Said.game, Said.channel)
+        .add_columns(func.max(Said.number).label("last"), func.count(Said.deleted_at).label("deleted"))
+        .where(where)
+        .group_by(Said.game, Said.channel)
+    )
+
+
+LENGTHS = _lengths(Said.game == bindparam("game"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,17 +215,14 @@ class Chat:
 
     async def lengths(self, games: Collection[str]) -> dict[tuple[str, str], Length]:
         """How far each channel of these games has come."""
-        query = (
-            select(Said.game, Said.channel)
-            .add_columns(func.max(Said.number).label("last"), func.count(Said.deleted_at).label("deleted"))
-            .where(Said.game.in_(games))
-            .group_by(Said.game, Said.channel)
-        )
         async with self._database.read() as connection:
-            return {
-                (row.game, row.channel): Length(row.last, row.deleted)
-                for row in await connection.execute(query)
-            }
+            rows = (await connection.execute(_lengths(Said.game.in_(games)))).all()
+        return {(row.game, row.channel): Length(row.last, row.deleted) for row in rows}
+
+    async def lengths_of(self, game: str) -> dict[str, Length]:
+        """The same of one game, by channel."""
+        (rows,) = await self._database.ask(LENGTHS, game=game)
+        return {row.channel: Length(row.last, row.deleted) for row in rows}
 
     # -- mutes -------------------------------------------------------------------------------------
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 from sqlalchemy import and_, delete, func, insert, or_, select
 
@@ -12,6 +11,7 @@ from app.clocks.fold import Clock, Moment, begun
 from app.store.database import Database, filled
 from app.store.models import Entry, Game, Heartbeat, Outage
 from app.store.terms import TERMS, terms_of
+from engine.classes import dataclass
 
 #: Processes that were last seen so long ago are forgotten.
 FORGOTTEN = 24 * 60 * 60 * 1000

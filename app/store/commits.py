@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 
 from sqlalchemy import text, update
@@ -21,9 +21,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.logs import note
 from app.store.batching import Batching
 from app.store.database import Database
-from app.store.direct import Direct, InOneGo, Lost
+from app.store.direct import Direct, Lost
+from app.store.embedded import InOneGo
 from app.store.models import Game, Plan
 from app.store.notices import ADD, TELLING, Told, as_json
+from engine.classes import dataclass
 
 COLUMNS = ("game", "seq", "actor", "client_id", "line", "asks", "identity", "at")
 NAMES = ", ".join(COLUMNS)

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import fields
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar, cast
 
-from sqlalchemy import Connection, Result, Row, event, func, make_url, select
+from sqlalchemy import Connection, Row, event, func, make_url, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from app.steady import Steady
+from app.store.embedded import PRAGMAS, Found, InOneGo, Query, all_found
 from app.store.revisions import revision_of, revisions, upgrade
 
 Filled = TypeVar("Filled")
-
-#: FULL: what was acknowledged survives a power failure, not only the end of the process.
-#: Recursive triggers: a row that replaces another one counts as deleting it, which the log forbids.
-PRAGMAS = (
-    *("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"),
-    *("recursive_triggers=ON", "busy_timeout=10000"),
-)
 
 
 class Outdated(Exception):
@@ -33,18 +28,27 @@ class TooMany(Exception):
     """One more, and there would be more than there may be; the key says of what."""
 
 
-def filled(kind: type[Filled], row: Row[*tuple[Any, ...]], **more: object) -> Filled:
+def filled(kind: type[Filled], row: Row[*tuple[Any, ...]] | Found, **more: object) -> Filled:
     """A value out of a row: each column goes to the field of its name."""
     return kind(**row._mapping, **more)
 
 
-def all_filled(kind: type[Filled], rows: Result[*tuple[Any, ...]]) -> list[Filled]:
-    """Values out of thousands of rows: whether columns are named as the first fields is looked at once."""
-    columns = tuple(rows.keys())
+def in_order(kind: type[Filled], columns: Sequence[str], found: Iterable[Sequence[Any]]) -> list[Filled]:
+    """Values out of many rows; whether columns are named as the first fields is looked at once for all."""
+    _begins_with(kind, columns)
+    return [kind(*each) for each in found]
+
+
+def by_columns(kind: type[Filled], columns: Sequence[str], found: Iterable[Sequence[Any]]) -> Filled:
+    """One value out of thousands of rows: each of its fields has a whole column."""
+    _begins_with(kind, columns)
+    return kind(*(tuple(zip(*found, strict=True)) or ((),) * len(columns)))
+
+
+def _begins_with(kind: type, columns: Sequence[str]) -> None:
     named = tuple(field.name for field in fields(cast(Any, kind)))[: len(columns)]
-    if columns != named:
+    if tuple(columns) != named:
         raise TypeError(f"{kind.__name__} begins with {', '.join(named)}, not with {', '.join(columns)}")
-    return [kind(*each) for each in rows]
 
 
 class Clock(Protocol):
@@ -85,11 +89,23 @@ class Database:
         self.engine = _sqlite(url) if self.embedded else _postgresql(url, pool)
         #: SQLite has one writer at a time; waiting here is cheaper than being turned away there.
         self._writer = asyncio.Lock() if self.embedded else None
+        self._at_once = InOneGo(self) if self.embedded else None
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         async with self.engine.connect() as connection:
             yield connection
+
+    async def ask(self, *queries: Query, **given: Any) -> list[Sequence[Row[*tuple[Any, ...]] | Found]]:
+        """What each of these finds, read together and with as few words as possible.
+
+        For queries that are asked all the time, and are always the same objects. What they are given goes by
+        names.
+        """
+        if self._at_once is not None:
+            return [*await self._at_once.read(partial(all_found, queries, given))]
+        async with self.read() as connection:
+            return [(await connection.execute(query, given)).all() for query in queries]
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
@@ -149,6 +165,8 @@ class Database:
         return current
 
     async def close(self) -> None:
+        if self._at_once is not None:
+            await self._at_once.close()
         await self.engine.dispose()
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sqlalchemy import ColumnElement, and_, delete, insert, select, update
 
 from app.store.database import Database, filled, now
-from app.store.mailboxes import came_of_all
+from app.store.mailboxes import came_of_it
 from app.store.models import Digest, Mailbox
+from engine.classes import dataclass
 
 
 @dataclass(slots=True)
@@ -89,7 +88,7 @@ class Digests:
         async with self._database.write() as connection:
             values = {"for_at": at, "due_at": at, "tries": 0}
             await connection.execute(update(Digest).where(_this(due)).values(values))
-            await came_of_all(connection, [(due.mailbox, trouble, given_up)])
+            await came_of_it(self._database, connection, due.mailbox, trouble, given_up=given_up)
 
     async def _set(self, where: ColumnElement[bool], **values: int) -> bool:
         async with self._database.write() as connection:

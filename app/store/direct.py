@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.logs import note
-from app.store.database import PRAGMAS, Database
-
-Done = TypeVar("Done")
+from app.store.database import Database
+from app.store.embedded import InOneGo
+from engine.classes import dataclass
 
 #: After so long the database is taken to be away.
 SECONDS = 20.0
@@ -70,53 +71,62 @@ class Direct:
                 note("connection_not_closed", error=type(error).__name__)
 
 
-class InOneGo:
-    """A connection to the embedded database that is kept, in a thread of its own.
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One piece of work, as each database is asked for it; what it is given stands in it as ``:name``.
 
-    A whole transaction is done there at once, instead of waking the thread for each word of it.
+    PostgreSQL does it in one statement; the embedded one in several that follow each other in a transaction,
+    and what the first of them finds is the answer.
     """
+
+    postgresql: str
+    embedded: tuple[str, ...]
+    writes: bool = False
+
+    def numbered(self, given: Mapping[str, object]) -> str:
+        """As the driver of PostgreSQL wants it."""
+        places = {name: place for place, name in enumerate(given, 1)}
+        return re.sub(r":([a-z_]+)", lambda found: f"${places[found[1]]}", self.postgresql)
+
+
+class Shortcut:
+    """Asks without the toolkit, for what is asked with every message: each word between tasks and threads
+    costs more there than what is done for it."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._thread: ThreadPoolExecutor | None = None
-        self._connection: sqlite3.Connection | None = None
+        self._in_one_go = InOneGo(database) if database.embedded else None
 
-    async def write(self, work: Callable[[sqlite3.Connection], Done]) -> Done:
-        """A transaction: committed at the end, or rolled back when anything goes wrong."""
-        if self._thread is None:
-            self._thread = ThreadPoolExecutor(1, "commits")
-        loop = asyncio.get_running_loop()
-        async with self._database.alone_to_write():
-            return await loop.run_in_executor(self._thread, self._written, work)
+    async def ask(self, words: Words, **given: object) -> list[Mapping[str, Any]]:
+        """What it finds, by the names of its columns. If that fails, nobody knows whether it was done."""
+        if self._in_one_go is not None:
+            do = self._in_one_go.write if words.writes else self._in_one_go.read
+            return await do(partial(_asked, words, given))
+        return await self._fetched(words.numbered(given), *given.values())
 
-    def _written(self, work: Callable[[sqlite3.Connection], Done]) -> Done:
-        connection = self._opened()
-        try:
-            connection.execute("BEGIN IMMEDIATE")
-            done = work(connection)
-            connection.execute("COMMIT")
-        except BaseException:
-            self._forget()
-            raise
-        return done
-
-    def _opened(self) -> sqlite3.Connection:
-        if self._connection is None:
-            # Transactions are begun above.
-            connection = sqlite3.connect(self._database.file, isolation_level=None)
-            for pragma in PRAGMAS:
-                connection.execute(f"PRAGMA {pragma}")
-            self._connection = connection
-        return self._connection
-
-    def _forget(self) -> None:
-        """Closed, it rolls back what was not committed; the next transaction opens another one."""
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            connection.close()
+    async def _fetched(self, statement: str, *values: object) -> list[Mapping[str, Any]]:
+        """By a connection that others have before and after."""
+        async with self._database.read() as connection:
+            driver = (await connection.get_raw_connection()).driver_connection
+            assert driver is not None
+            try:
+                return list(await driver.fetch(statement, *values, timeout=SECONDS))
+            except BaseException:
+                await connection.invalidate()
+                raise
 
     async def close(self) -> None:
-        thread, self._thread = self._thread, None
-        if thread is not None:
-            await asyncio.get_running_loop().run_in_executor(thread, self._forget)
-            thread.shutdown(wait=False)
+        if self._in_one_go is not None:
+            await self._in_one_go.close()
+
+
+def _asked(
+    words: Words, given: Mapping[str, object], connection: sqlite3.Connection
+) -> list[Mapping[str, Any]]:
+    first, *others = words.embedded
+    cursor = connection.execute(first, given)
+    names = [column[0] for column in cursor.description or ()]
+    found = [dict(zip(names, row, strict=True)) for row in cursor]
+    for each in others:
+        connection.execute(each, given)
+    return list(found)

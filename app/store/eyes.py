@@ -5,12 +5,18 @@ At a table that has not begun it is who sits where; from then on who was dealt s
 
 from __future__ import annotations
 
-from sqlalchemy import delete, or_, select
+from sqlalchemy import bindparam, delete, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.sides import faction_of
 from app.store.models import Eyes
+
+#: Whether it was noted that somebody has seen in a browser what a side sees.
+KNOWN = select(Eyes.side).where(
+    *(Eyes.game == bindparam("game"), Eyes.side == bindparam("side")),
+    *(Eyes.identity == bindparam("identity"), Eyes.browser == bindparam("browser")),
+)
 
 
 class SeenOther(Exception):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, case, func, insert, select, update
+from sqlalchemy import ColumnElement, Select, bindparam, case, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -19,6 +19,7 @@ from app.store.commits import Logged
 from app.store.database import Database, TooMany, filled, now
 from app.store.models import Entry, Game, GameSecret, Identity, Invitation, Seat, Snapshot, Visit
 from app.store.terms import TERMS, columns_of, terms_of
+from engine.classes import dataclass
 
 #: What an open table is called while shares are shown. The database calls it open: it has not begun.
 REVEALING = "revealing"
@@ -209,7 +210,21 @@ def _tables() -> Select[*tuple[Any, ...]]:
     )
 
 
-def _seat(row: Row[*tuple[Any, ...]]) -> SeatRow:
+def _seats(where: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
+    return (
+        select(*SEAT)
+        .outerjoin(Identity, Identity.id == Seat.identity)
+        .outerjoin(Visit, (Visit.game == Seat.game) & (Visit.identity == Seat.identity))
+        .where(where)
+        .order_by(Seat.game, Seat.place)
+    )
+
+
+#: A table and its seats.
+ONE, ITS_SEATS = _tables().where(Game.id == bindparam("game")), _seats(Seat.game == bindparam("game"))
+
+
+def _seat(row: Any) -> SeatRow:
     return SeatRow(
         seat=row.seat,
         identity=row.identity,
@@ -387,9 +402,9 @@ class Games:
     # -- reading -----------------------------------------------------------------------------------
 
     async def get(self, game: str) -> TableRow | None:
-        async with self._database.read() as connection:
-            found = await self._read(connection, _tables().where(Game.id == game))
-        return found[0] if found else None
+        rows, places = await self._database.ask(ONE, ITS_SEATS, game=game)
+        seats = tuple(map(_seat, places))
+        return next((filled(TableRow, row, seats=seats) for row in rows), None)
 
     async def some(self, games: Collection[str]) -> list[TableRow]:
         """These tables, whatever has become of them."""
@@ -456,14 +471,7 @@ class Games:
     async def _read(self, connection: AsyncConnection, query: Select[*tuple[Any, ...]]) -> list[TableRow]:
         rows = (await connection.execute(query)).all()
         seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
-        places = (
-            select(*SEAT)
-            .outerjoin(Identity, Identity.id == Seat.identity)
-            .outerjoin(Visit, (Visit.game == Seat.game) & (Visit.identity == Seat.identity))
-            .where(Seat.game.in_(seats))
-            .order_by(Seat.game, Seat.place)
-        )
-        for row in await connection.execute(places):
+        for row in await connection.execute(_seats(Seat.game.in_(seats))):
             seats[row.game].append(_seat(row))
         return [filled(TableRow, row, seats=tuple(seats[row.id])) for row in rows]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from sqlalchemy import ColumnElement, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.ids import new_id
 from app.store.database import Database, filled, now
 from app.store.models import Host, HostLink, HostSession
+from engine.classes import dataclass
 
 HOUR = 60 * 60 * 1000
 #: A host's session ends when it was not used for so long, and in any case after so long.

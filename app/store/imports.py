@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from sqlalchemy import Row, Select, func, insert, select
@@ -15,6 +15,7 @@ from app.store.database import Database, TooMany
 from app.store.games import SeatRow, TableRow
 from app.store.models import Identity, Import, ImportArchive
 from app.store.terms import columns_of
+from engine.classes import dataclass
 
 #: What such a table is called, so that nobody takes it for a game of this server.
 IMPORTED = "imported"

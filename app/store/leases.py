@@ -28,7 +28,7 @@ class Leases:
                 there = await connection.execute(select(Lease.name).where(Lease.name == name))
                 if there.one_or_none() is not None:
                     return False
-                await connection.execute(Lease.__table__.insert().values(name=name, **values))  # type: ignore[attr-defined]
+                await connection.execute(Lease.__table__.insert().values(name=name, **values))
         except IntegrityError:
             # Another process has just written its name there.
             return False

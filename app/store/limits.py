@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from sqlalchemy import case, delete
 from sqlalchemy.dialects import postgresql, sqlite
@@ -11,6 +10,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from app.ids import hashed
 from app.store.database import Database, now
 from app.store.models import SharedLimit
+from engine.classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

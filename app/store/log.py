@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
+from functools import partial
 from time import monotonic
+from typing import Any
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import Integer, bindparam, delete, func, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.clocks.fold import Clock, begun
 from app.logs import warn
 from app.store.batching import Batching
 from app.store.commits import Commits, Ending, Logged, Taken, Withdrawn
-from app.store.database import Database, all_filled
+from app.store.database import Database, by_columns, in_order
+from app.store.embedded import InOneGo, cursor_of, found_by
 from app.store.models import Entry, Game, GameSecret, Snapshot
 from app.store.tails import Tails
+from app.store.terms import TERMS, terms_of
+from engine.classes import dataclass
+from engine.record import lines_of
 
-__all__ = ["SNAPSHOTS_READ", "Ending", "Log", "Logged", "Stored", "Taken", "Withdrawn"]
+__all__ = ["SNAPSHOTS_READ", "Columns", "Ending", "Log", "Logged", "Stored", "Taken", "Withdrawn"]
 
 #: Snapshots that are read when a game is opened: enough to go back as far as visitors ever ask.
 SNAPSHOTS_READ = 6
@@ -26,8 +33,54 @@ SNAPSHOTS_READ = 6
 #: Seconds after which something else may be stored although the last could not.
 IN_DOUBT = 30.0
 
+SECRET = (
+    select(GameSecret.key, GameSecret.head, Game.chosen_key, Game.started_at, Game.asks, *TERMS)
+    .join(Game, Game.id == GameSecret.game)
+    .where(GameSecret.game == bindparam("game"), or_(Game.status == "playing", Game.status == "finished"))
+)
+#: The newest snapshots of a build; all where no number is given.
+NEWEST = (
+    select(Snapshot.seq, Snapshot.text)
+    .where(Snapshot.game == bindparam("game"), Snapshot.build == bindparam("build"))
+    .order_by(Snapshot.seq.desc())
+    .limit(bindparam("most", type_=Integer))
+)
+TAIL = (
+    select(Entry.seq, Entry.actor, Entry.client_id, Entry.line, Entry.asks, Entry.at, Entry.identity)
+    .where(Entry.game == bindparam("game"), Entry.seq > bindparam("after"))
+    .order_by(Entry.seq)
+)
+#: The whole log of a game, as ``Columns`` has it.
+WHOLE = (
+    select(
+        *(Entry.actor.label("actors"), Entry.client_id.label("client_ids"), Entry.line.label("lines")),
+        *(Entry.asks, Entry.at.label("times")),
+    )
+    .where(Entry.game == bindparam("game"))
+    .order_by(Entry.seq)
+)
+
 #: A game, the build that has made them, and the snapshots by the entries they stand for.
 Snapshots = tuple[str, str, Mapping[int, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The entries of a game, from the first. To make a value of each takes longer than to read them."""
+
+    actors: Sequence[str] = field(repr=False)
+    client_ids: Sequence[str | None] = field(repr=False)
+    lines: Sequence[str] = field(repr=False)
+    #: Whom the game waited for after each of them.
+    asks: Sequence[str] = field(repr=False)
+    times: Sequence[int] = field(repr=False)
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def numbers_of(self, kinds: Collection[str]) -> list[int]:
+        """The numbers of the entries of these kinds."""
+        return lines_of(self.lines, kinds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +90,9 @@ class Stored:
     key: bytes = field(repr=False)
     head: str = field(repr=False)
     chosen_key: bool
-    entries: list[Logged] = field(repr=False)
+    #: The clocks at its beginning.
+    begun: Clock
+    entries: Columns = field(repr=False)
     snapshots: dict[int, str] = field(repr=False)
 
 
@@ -50,6 +105,8 @@ class Log:
         self._failed_at: float | None = None
         self._commits = Commits(database)
         self._tails = Tails(database)
+        #: Of the embedded database: a whole log is read without waking a thread for each word of it.
+        self._at_once = InOneGo(database) if database.embedded else None
         self._cached = Batching(self._cache)
         self._caching: set[asyncio.Task[None]] = set()
 
@@ -78,36 +135,29 @@ class Log:
         await self._commits.close()
         await self._tails.close()
         await asyncio.gather(*self._caching)
+        if self._at_once is not None:
+            await self._at_once.close()
 
     async def read(self, game: str, build: str, snapshots: int | None = SNAPSHOTS_READ) -> Stored | None:
         """Everything that opening a game needs; None if there is no such game or it has not begun."""
+        given = {"game": game, "build": build, "most": snapshots}
+        if self._at_once is not None:
+            return await self._at_once.read(partial(_read, given))
         async with self._database.read() as connection:
-            query = (
-                select(GameSecret.key, GameSecret.head, Game.chosen_key)
-                .join(Game, Game.id == GameSecret.game)
-                .where(GameSecret.game == game, Game.status.in_(("playing", "finished")))
-            )
-            secret = (await connection.execute(query)).one_or_none()
+            secret = (await connection.execute(SECRET, given)).one_or_none()
             if secret is None or secret.head is None:
                 return None
-            kept = await self._snapshots(connection, game, build, snapshots)
-            entries = await self._tail(connection, game, 0)
-        return Stored(secret.key, secret.head, secret.chosen_key, entries, kept)
+            kept = {row.seq: row.text for row in await connection.execute(NEWEST, given)}
+            # All at once: a cursor that is asked for each row takes longer than the rows.
+            rows = await connection.execute(WHOLE, given)
+            entries = by_columns(Columns, tuple(rows.keys()), rows.all())
+        return _stored(secret, entries, kept)
 
     async def tail(self, game: str, after: int) -> list[Logged]:
         """The entries of a game after that one."""
-        if not self._database.embedded:
-            return await self._tails.after(game, after)
-        async with self._database.read() as connection:
-            return await self._tail(connection, game, after)
-
-    async def _tail(self, connection: AsyncConnection, game: str, after: int) -> list[Logged]:
-        query = (
-            select(Entry.seq, Entry.actor, Entry.client_id, Entry.line, Entry.asks, Entry.at, Entry.identity)
-            .where(Entry.game == game, Entry.seq > after)
-            .order_by(Entry.seq)
-        )
-        return all_filled(Logged, await connection.execute(query))
+        if self._at_once is not None:
+            return await self._at_once.read(partial(_tail, {"game": game, "after": after}))
+        return await self._tails.after(game, after)
 
     async def lengths(self, games: Collection[str]) -> dict[str, int]:
         """How long the logs of these games are; those without entries are left out."""
@@ -117,14 +167,6 @@ class Log:
             return {row.game: row.length for row in await connection.execute(query)}
 
     # -- snapshots ---------------------------------------------------------------------------------
-
-    async def _snapshots(
-        self, connection: AsyncConnection, game: str, build: str, most: int | None
-    ) -> dict[int, str]:
-        """The newest ones of this build; all where no number is given."""
-        own = select(Snapshot.seq, Snapshot.text).where(Snapshot.game == game, Snapshot.build == build)
-        newest = own.order_by(Snapshot.seq.desc()).limit(most)
-        return {row.seq: row.text for row in await connection.execute(newest)}
 
     async def keep(self, game: str, build: str, snapshots: Mapping[int, str]) -> None:
         """Put snapshots into the cache; those of other builds go."""
@@ -154,3 +196,32 @@ class Log:
                     [{"game": game, "seq": seq, "build": build, "text": snapshots[seq]} for seq in snapshots],
                 )
         return [None] * len(wishes)
+
+
+def _stored(secret: Any, entries: Columns, kept: dict[int, str]) -> Stored:
+    clock = begun(terms_of(secret), secret.started_at or 0, secret.asks)
+    return Stored(secret.key, secret.head, secret.chosen_key, clock, entries, kept)
+
+
+# -- the embedded database -------------------------------------------------------------------------
+
+
+def _read(given: Mapping[str, Any], connection: sqlite3.Connection) -> Stored | None:
+    # All of it as it stood at one moment.
+    connection.execute("BEGIN")
+    secret = next(iter(found_by(connection, SECRET, given)), None)
+    if secret is None or secret.head is None:
+        connection.execute("COMMIT")
+        return None
+    # No number of rows is a negative one there.
+    most = {**given, "most": -1 if given["most"] is None else given["most"]}
+    kept = dict(cursor_of(connection, NEWEST, most).fetchall())
+    found = cursor_of(connection, WHOLE, given)
+    entries = by_columns(Columns, [column[0] for column in found.description], found.fetchall())
+    connection.execute("COMMIT")
+    return _stored(secret, entries, kept)
+
+
+def _tail(given: Mapping[str, Any], connection: sqlite3.Connection) -> list[Logged]:
+    found = cursor_of(connection, TAIL, given)
+    return in_order(Logged, [column[0] for column in found.description], found.fetchall())

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass, field
+import json
+from collections.abc import Collection, Iterable
+from dataclasses import field, fields
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.store.database import Database, TooMany, filled, now
+from app.store.direct import Shortcut, Words
 from app.store.models import Digest, Identity, Mailbox
+from engine.classes import dataclass
 
 WEBHOOK, PUSH, MAIL = "webhook", "push", "mail"
 
@@ -60,28 +63,45 @@ class Unreached:
     gone: bool
 
 
-ROW = (
-    *(Mailbox.id, Mailbox.identity, Mailbox.kind, Mailbox.address, Mailbox.form, Mailbox.keys),
-    *(Mailbox.label, Mailbox.wishes, Mailbox.created_at, Mailbox.last_at, Mailbox.trouble, Mailbox.failed_at),
-    *(Mailbox.confirmed_at, func.coalesce(Identity.language, "en").label("language")),
+#: What there is of a mailbox.
+COLUMNS = ", ".join(
+    {"language": "COALESCE(identities.language, 'en') AS language"}.get(each.name, f"mailboxes.{each.name}")
+    for each in fields(Box)
 )
-#: Those of somebody whom the host lets in, oldest first.
-OF = (
-    select(*ROW)
-    .join(Identity, Identity.id == Mailbox.identity)
-    .where(Mailbox.identity.in_(bindparam("whose", expanding=True)), Identity.banned_at.is_(None))
-    .order_by(Mailbox.created_at, Mailbox.id)
+#: Those of people whom the host lets in, oldest first.
+WHOSE = f"""
+SELECT {COLUMNS} FROM mailboxes JOIN identities ON identities.id = mailboxes.identity
+WHERE mailboxes.identity IN (SELECT {{}}) AND identities.banned_at IS NULL
+ORDER BY mailboxes.created_at, mailboxes.id"""
+OF = Words(
+    WHOSE.format("json_array_elements_text(CAST(:whose AS json))"),
+    (WHOSE.format("value FROM json_each(:whose)"),),
 )
-ARRIVED = (
-    update(Mailbox)
-    .where(Mailbox.id == bindparam("which"))
-    .values(last_at=bindparam("at"), trouble="", failed_at=None)
-)
+
+#: What has come of what was last sent to each of several mailboxes: it has arrived, or why not, and whether
+#: that was the last try.
+CAME_OF = {
+    True: """SELECT json_extract(value, '$.mailbox') AS mailbox, json_extract(value, '$.trouble') AS trouble,
+        json_extract(value, '$.given_up') AS given_up FROM json_each(:came)""",
+    # In one order, so that no two processes wait for each other crosswise.
+    False: """SELECT came.* FROM json_to_recordset(CAST(:came AS json))
+        AS came(mailbox text, trouble text, given_up boolean)
+        JOIN mailboxes ON mailboxes.id = came.mailbox ORDER BY mailboxes.id FOR UPDATE OF mailboxes""",
+}
+CAME = {
+    embedded: f"""
+UPDATE mailboxes SET last_at = :at, trouble = came.trouble, failed_at = CASE
+    WHEN came.trouble = '' THEN NULL WHEN came.given_up THEN COALESCE(mailboxes.failed_at, :at)
+    ELSE mailboxes.failed_at END
+FROM ({came}) AS came WHERE mailboxes.id = came.mailbox"""
+    for embedded, came in CAME_OF.items()
+}
 
 
 class Mailboxes:
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, shortcut: Shortcut) -> None:
         self._database = database
+        self._shortcut = shortcut
 
     async def of(self, identity: str) -> list[Box]:
         """Those of somebody whom the host lets in, oldest first."""
@@ -90,9 +110,8 @@ class Mailboxes:
     async def of_each(self, identities: Collection[str]) -> dict[str, list[Box]]:
         """The same for several at once."""
         found: dict[str, list[Box]] = {identity: [] for identity in identities}
-        async with self._database.read() as connection:
-            for row in await connection.execute(OF, {"whose": sorted(found)}):
-                found[row.identity].append(filled(Box, row))
+        for row in await self._shortcut.ask(OF, whose=json.dumps(sorted(found))):
+            found[row["identity"]].append(Box(**row))
         return found
 
     async def one(self, identity: str, mailbox: str) -> Box | None:
@@ -210,19 +229,18 @@ class Mailboxes:
     async def came_of_it(self, mailbox: str, trouble: str, *, given_up: bool = False) -> None:
         """What was last sent there has arrived, or why not."""
         async with self._database.write() as connection:
-            await came_of_all(connection, [(mailbox, trouble, given_up)])
+            await came_of_it(self._database, connection, mailbox, trouble, given_up=given_up)
 
 
-async def came_of_all(connection: AsyncConnection, came: Collection[tuple[str, str, bool]]) -> None:
-    """The same for several mailboxes, in one commit with something else: which, trouble, whether given up."""
-    at = now()
-    well = [{"which": mailbox, "at": at} for mailbox, trouble, _ in came if not trouble]
-    if well:
-        await connection.execute(ARRIVED, well)
-    for mailbox, trouble, given_up in came:
-        if not trouble:
-            continue
-        values: dict[str, object] = {"last_at": at, "trouble": trouble}
-        if given_up:
-            values["failed_at"] = func.coalesce(Mailbox.failed_at, at)
-        await connection.execute(update(Mailbox).where(Mailbox.id == mailbox).values(values))
+def as_came(came: Iterable[tuple[str, str, bool]]) -> str:
+    """Which mailbox, trouble, whether given up."""
+    names = ("mailbox", "trouble", "given_up")
+    return json.dumps([dict(zip(names, each, strict=True)) for each in came])
+
+
+async def came_of_it(
+    database: Database, connection: AsyncConnection, mailbox: str, trouble: str, *, given_up: bool
+) -> None:
+    """What was last sent there has arrived, or why not: in one commit with something else."""
+    came = {"came": as_came([(mailbox, trouble, given_up)]), "at": now()}
+    await connection.execute(text(CAME[database.embedded]), came)

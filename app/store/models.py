@@ -5,20 +5,27 @@ Long because all of them stand on one page: what a migration changes, a backup c
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     CheckConstraint,
+    Column,
+    ColumnClause,
     ForeignKey,
     Index,
+    Integer,
     LargeBinary,
     MetaData,
     String,
+    Table,
     Text,
     UniqueConstraint,
     false,
     text,
 )
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from app.clocks.fold import SILENCE
 
@@ -30,7 +37,54 @@ BY_GAME = {"postgresql_partition_by": "HASH (game)"}
 NOT_ARCHIVED = text("status = 'finished' AND archived_at IS NULL")
 
 
-class Base(DeclarativeBase):
+class _Said(NamedTuple):
+    what: tuple[Any, ...]
+    how: Mapping[str, Any]
+
+
+def column(*what: object, **how: object) -> Any:
+    """A column. Its annotation says whether it may be empty, and what it holds where nothing else does."""
+    return _Said(what, how)
+
+
+#: How a column is kept of which its annotation alone says what it holds.
+KEPT: Mapping[str, type[Any]] = {"int": Integer, "bool": Boolean}
+
+
+def _column(name: str, annotated: str, said: _Said) -> Column[Any]:
+    kind, _, rest = annotated.removeprefix("ColumnClause[").removesuffix("]").partition(" | ")
+    what = said.what or ((KEPT[kind],) if kind in KEPT else ())
+    return Column(name, *what, **{"nullable": rest == "None", **said.how})
+
+
+class _Tabled(type):
+    """Makes a table of a class, and a column of what the class says of each.
+
+    Rows are asked for by statements, and nothing here is ever an object with a life of its own. To map
+    classes for that took longer at every start than to read all that is in the box.
+    """
+
+    metadata: MetaData
+    __tablename__: str
+    __table__: Table
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], has: dict[str, Any]) -> _Tabled:
+        made = super().__new__(mcs, name, bases, has)
+        if bases:
+            columns = [_column(key, kind, has[key]) for key, kind in has["__annotations__"].items()]
+            rest: tuple[Any, ...] = has.get("__table_args__", ())
+            options = has.get("__table_options__", {})
+            made.__table__ = Table(made.__tablename__, made.metadata, *columns, *rest, **options)
+            for each in columns:
+                setattr(made, each.key, each)
+        return made
+
+    def __clause_element__(cls) -> Table:
+        """What a statement takes it for."""
+        return cls.__table__
+
+
+class Base(metaclass=_Tabled):
     metadata = MetaData(
         naming_convention={
             "ix": "ix_%(column_0_label)s",
@@ -47,20 +101,20 @@ class Identity(Base):
 
     __tablename__ = "identities"
 
-    id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    name: Mapped[str] = mapped_column(String(40))
+    id: ColumnClause[str] = column(String(32), primary_key=True)
+    name: ColumnClause[str] = column(String(40))
     #: The name as it is compared; only accounts have one, so that each name is claimed once.
-    claimed: Mapped[str | None] = mapped_column(String(80), unique=True)
+    claimed: ColumnClause[str | None] = column(String(80), unique=True)
     #: What that name looks like; names of others that look the same are not given out.
-    likeness: Mapped[str | None] = mapped_column(String(80), index=True)
-    password: Mapped[str | None] = mapped_column(String(200))
-    created_at: Mapped[int] = mapped_column(BigInteger)
+    likeness: ColumnClause[str | None] = column(String(80), index=True)
+    password: ColumnClause[str | None] = column(String(200))
+    created_at: ColumnClause[int] = column(BigInteger)
     #: Since when the host lets them do nothing here any more.
-    banned_at: Mapped[int | None] = mapped_column(BigInteger)
+    banned_at: ColumnClause[int | None] = column(BigInteger)
     #: Which language they have chosen to read, by its letters; nothing where the browser says it.
-    language: Mapped[str | None] = mapped_column(String(8))
+    language: ColumnClause[str | None] = column(String(8))
     #: Since when the account is deleted: its games stay, its name does not.
-    withdrawn_at: Mapped[int | None] = mapped_column(BigInteger)
+    withdrawn_at: ColumnClause[int | None] = column(BigInteger)
 
 
 class Session(Base):
@@ -68,16 +122,16 @@ class Session(Base):
 
     __tablename__ = "sessions"
 
-    id: Mapped[str] = mapped_column(String(64), primary_key=True)
-    identity: Mapped[str] = mapped_column(ForeignKey("identities.id", ondelete="CASCADE"), index=True)
-    expires_at: Mapped[int] = mapped_column(BigInteger)
-    opened_at: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    id: ColumnClause[str] = column(String(64), primary_key=True)
+    identity: ColumnClause[str] = column(ForeignKey("identities.id", ondelete="CASCADE"), index=True)
+    expires_at: ColumnClause[int] = column(BigInteger)
+    opened_at: ColumnClause[int] = column(BigInteger, server_default="0")
     #: When it was last used, to the hour.
-    seen_at: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    seen_at: ColumnClause[int] = column(BigInteger, server_default="0")
     #: guest or account: a guest has nothing but the session, which lives longer.
-    kind: Mapped[str] = mapped_column(String(16), server_default="account")
+    kind: ColumnClause[str] = column(String(16), server_default="account")
     #: What the browser calls itself, so that its owner knows it again in a list.
-    browser: Mapped[str] = mapped_column(String(120), server_default="")
+    browser: ColumnClause[str] = column(String(120), server_default="")
 
 
 class LoginFailure(Base):
@@ -85,12 +139,12 @@ class LoginFailure(Base):
 
     __tablename__ = "login_failures"
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    name: Mapped[str] = mapped_column(String(80), index=True)
-    address: Mapped[str] = mapped_column(String(64), index=True)
+    id: ColumnClause[int] = column(primary_key=True)
+    name: ColumnClause[str] = column(String(80), index=True)
+    address: ColumnClause[str] = column(String(64), index=True)
     #: The browser it came from, if the account knows it: it is counted apart, nobody else locks it out.
-    browser: Mapped[str] = mapped_column(String(64), default="", server_default="")
-    at: Mapped[int] = mapped_column(BigInteger)
+    browser: ColumnClause[str] = column(String(64), default="", server_default="")
+    at: ColumnClause[int] = column(BigInteger)
 
 
 class KnownBrowser(Base):
@@ -98,9 +152,9 @@ class KnownBrowser(Base):
 
     __tablename__ = "known_browsers"
 
-    identity: Mapped[str] = mapped_column(ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True)
-    browser: Mapped[str] = mapped_column(String(64), primary_key=True)
-    at: Mapped[int] = mapped_column(BigInteger)
+    identity: ColumnClause[str] = column(ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True)
+    browser: ColumnClause[str] = column(String(64), primary_key=True)
+    at: ColumnClause[int] = column(BigInteger)
 
 
 class PasswordLink(Base):
@@ -108,10 +162,10 @@ class PasswordLink(Base):
 
     __tablename__ = "password_links"
 
-    token: Mapped[str] = mapped_column(String(64), primary_key=True)
-    identity: Mapped[str] = mapped_column(ForeignKey("identities.id", ondelete="CASCADE"), index=True)
-    expires_at: Mapped[int] = mapped_column(BigInteger)
-    used_at: Mapped[int | None] = mapped_column(BigInteger)
+    token: ColumnClause[str] = column(String(64), primary_key=True)
+    identity: ColumnClause[str] = column(ForeignKey("identities.id", ondelete="CASCADE"), index=True)
+    expires_at: ColumnClause[int] = column(BigInteger)
+    used_at: ColumnClause[int | None] = column(BigInteger)
 
 
 class Game(Base):
@@ -126,50 +180,50 @@ class Game(Base):
         ),
     )
 
-    id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    creator: Mapped[str] = mapped_column(ForeignKey("identities.id"), index=True)
+    id: ColumnClause[str] = column(String(32), primary_key=True)
+    creator: ColumnClause[str] = column(ForeignKey("identities.id"), index=True)
     #: versus, practice (one identity on both sides) or program.
-    kind: Mapped[str] = mapped_column(String(16))
-    status: Mapped[str] = mapped_column(String(16))
-    public: Mapped[bool]
-    free_sides: Mapped[bool]
-    spectators: Mapped[bool]
+    kind: ColumnClause[str] = column(String(16))
+    status: ColumnClause[str] = column(String(16))
+    public: ColumnClause[bool] = column()
+    free_sides: ColumnClause[bool] = column()
+    spectators: ColumnClause[bool] = column()
     #: Whether the key was chosen by somebody, who therefore may know the dice.
-    chosen_key: Mapped[bool]
+    chosen_key: ColumnClause[bool] = column()
     #: What binds the server to the key; published with the table.
-    commitment: Mapped[str] = mapped_column(String(64))
+    commitment: ColumnClause[str] = column(String(64))
     #: Whom the game waits for at its beginning; after that it stands in the log.
-    asks: Mapped[str] = mapped_column(String(80), default="")
-    winner: Mapped[str] = mapped_column(String(20), default="")
-    won_by: Mapped[str] = mapped_column(String(20), default="")
-    rematch_of: Mapped[str | None] = mapped_column(ForeignKey("games.id"), unique=True)
+    asks: ColumnClause[str] = column(String(80), default="")
+    winner: ColumnClause[str] = column(String(20), default="")
+    won_by: ColumnClause[str] = column(String(20), default="")
+    rematch_of: ColumnClause[str | None] = column(ForeignKey("games.id"), unique=True)
     #: What was agreed about time: none, relaxed or live; seconds; lose or program.
-    clock_kind: Mapped[str] = mapped_column(String(16), default="none", server_default="none")
-    clock_turn: Mapped[int] = mapped_column(default=0, server_default="0")
-    clock_reserve: Mapped[int] = mapped_column(default=0, server_default="0")
-    clock_flag: Mapped[str] = mapped_column(String(16), default="lose", server_default="lose")
+    clock_kind: ColumnClause[str] = column(String(16), default="none", server_default="none")
+    clock_turn: ColumnClause[int] = column(default=0, server_default="0")
+    clock_reserve: ColumnClause[int] = column(default=0, server_default="0")
+    clock_flag: ColumnClause[str] = column(String(16), default="lose", server_default="lose")
     #: What was agreed about rest: days of the week, by the clock of which zone, days off of each in a year.
-    rest_week: Mapped[str] = mapped_column(String(16), default="", server_default="")
-    rest_zone: Mapped[str] = mapped_column(String(64), default="UTC", server_default="UTC")
-    days_off: Mapped[int] = mapped_column(default=0, server_default="0")
-    created_at: Mapped[int] = mapped_column(BigInteger)
+    rest_week: ColumnClause[str] = column(String(16), default="", server_default="")
+    rest_zone: ColumnClause[str] = column(String(64), default="UTC", server_default="UTC")
+    days_off: ColumnClause[int] = column(default=0, server_default="0")
+    created_at: ColumnClause[int] = column(BigInteger)
     #: What was agreed about silence: the seconds after which it ends a game.
-    silence: Mapped[int] = mapped_column(default=SILENCE, server_default=str(SILENCE))
+    silence: ColumnClause[int] = column(default=SILENCE, server_default=str(SILENCE))
     #: When somebody last sat down, stood up or got ready.
-    touched_at: Mapped[int | None] = mapped_column(BigInteger)
+    touched_at: ColumnClause[int | None] = column(BigInteger)
     #: Where it was opened from, so that no address fills the lobby; forgotten when the game is over.
-    opened_from: Mapped[str] = mapped_column(String(64), default="", server_default="")
+    opened_from: ColumnClause[str] = column(String(64), default="", server_default="")
     #: For how many seconds shares can be shown once all are promised, and until when; none before that.
-    reveal_for: Mapped[int] = mapped_column(default=86400, server_default="86400")
-    reveal_until: Mapped[int | None] = mapped_column(BigInteger)
+    reveal_for: ColumnClause[int] = column(default=86400, server_default="86400")
+    reveal_until: ColumnClause[int | None] = column(BigInteger)
     #: Which readings were agreed that are not the usual ones, as a JSON object.
-    options: Mapped[str] = mapped_column(Text, default="{}", server_default="{}")
+    options: ColumnClause[str] = column(Text, default="{}", server_default="{}")
     #: In which mode it is played; empty where that is the usual one.
-    mode: Mapped[str] = mapped_column(String(40), default="", server_default="")
-    started_at: Mapped[int | None] = mapped_column(BigInteger)
-    finished_at: Mapped[int | None] = mapped_column(BigInteger)
+    mode: ColumnClause[str] = column(String(40), default="", server_default="")
+    started_at: ColumnClause[int | None] = column(BigInteger)
+    finished_at: ColumnClause[int | None] = column(BigInteger)
     #: When what everybody was told of it was kept; that is done once, after its end.
-    archived_at: Mapped[int | None] = mapped_column(BigInteger)
+    archived_at: ColumnClause[int | None] = column(BigInteger)
 
 
 class GameSecret(Base):
@@ -177,10 +231,10 @@ class GameSecret(Base):
 
     __tablename__ = "game_secrets"
 
-    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
-    key: Mapped[bytes] = mapped_column(LargeBinary(32))
+    game: ColumnClause[str] = column(ForeignKey("games.id"), primary_key=True)
+    key: ColumnClause[bytes] = column(LargeBinary(32))
     #: What the game was started with, as the engine saves it; none before the start.
-    head: Mapped[str | None] = mapped_column(Text)
+    head: ColumnClause[str | None] = column(Text)
 
 
 class Seat(Base):
@@ -188,21 +242,21 @@ class Seat(Base):
 
     __tablename__ = "seats"
 
-    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
-    seat: Mapped[str] = mapped_column(String(20), primary_key=True)
+    game: ColumnClause[str] = column(ForeignKey("games.id"), primary_key=True)
+    seat: ColumnClause[str] = column(String(20), primary_key=True)
     #: The engine's order of seats, in which their nonces count.
-    place: Mapped[int]
-    identity: Mapped[str | None] = mapped_column(ForeignKey("identities.id"), index=True)
+    place: ColumnClause[int] = column()
+    identity: ColumnClause[str | None] = column(ForeignKey("identities.id"), index=True)
     #: The program that plays it; beside an identity, in its place until it takes the seat back.
-    program: Mapped[str | None] = mapped_column(String(20))
+    program: ColumnClause[str | None] = column(String(20))
     #: A person's commitment to a share in the dice, given after the table's own was published: being ready.
-    promise: Mapped[str | None] = mapped_column(String(64))
+    promise: ColumnClause[str | None] = column(String(64))
     #: The share itself, shown when all have promised theirs.
-    nonce: Mapped[str | None] = mapped_column(String(64))
+    nonce: ColumnClause[str | None] = column(String(64))
     #: When whoever has it took it over from somebody else; 0 for who had it at the beginning.
-    taken_at: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
+    taken_at: ColumnClause[int] = column(BigInteger, default=0, server_default="0")
     #: While nobody has it: who had it last, and may come back if nobody is left to give it to somebody else.
-    left_by: Mapped[str | None] = mapped_column(ForeignKey("identities.id"), index=True)
+    left_by: ColumnClause[str | None] = column(ForeignKey("identities.id"), index=True)
 
 
 class Eyes(Base):
@@ -210,74 +264,76 @@ class Eyes(Base):
 
     __tablename__ = "eyes"
 
-    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    game: ColumnClause[str] = column(ForeignKey("games.id"), primary_key=True)
     #: The faction.
-    side: Mapped[str] = mapped_column(String(20), primary_key=True)
-    identity: Mapped[str] = mapped_column(ForeignKey("identities.id"), primary_key=True)
+    side: ColumnClause[str] = column(String(20), primary_key=True)
+    identity: ColumnClause[str] = column(ForeignKey("identities.id"), primary_key=True)
     #: The browser by its own cookie; empty where it has none.
-    browser: Mapped[str] = mapped_column(String(64), primary_key=True)
+    browser: ColumnClause[str] = column(String(64), primary_key=True)
 
 
 class Entry(Base):
     """The log: the truth about a game. Rows are added and never changed; triggers see to that."""
 
     __tablename__ = "entries"
-    __table_args__ = (UniqueConstraint("game", "actor", "client_id"), BY_GAME)
+    __table_args__ = (UniqueConstraint("game", "actor", "client_id"),)
+    __table_options__ = BY_GAME
 
-    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
-    seq: Mapped[int] = mapped_column(primary_key=True)
-    actor: Mapped[str] = mapped_column(String(20))
+    game: ColumnClause[str] = column(ForeignKey("games.id"), primary_key=True)
+    seq: ColumnClause[int] = column(primary_key=True)
+    actor: ColumnClause[str] = column(String(20))
     #: Made by the client, so that a retry is recognised.
-    client_id: Mapped[str | None] = mapped_column(String(64))
+    client_id: ColumnClause[str | None] = column(String(64))
     #: The engine's line of the entry: kind, draws, seal and choice.
-    line: Mapped[str] = mapped_column(Text)
+    line: ColumnClause[str] = column(Text)
     #: Whom the game waits for after it.
-    asks: Mapped[str] = mapped_column(String(80))
-    identity: Mapped[str | None] = mapped_column(ForeignKey("identities.id"))
-    at: Mapped[int] = mapped_column(BigInteger)
+    asks: ColumnClause[str] = column(String(80))
+    identity: ColumnClause[str | None] = column(ForeignKey("identities.id"))
+    at: ColumnClause[int] = column(BigInteger)
 
 
 class Snapshot(Base):
     """Positions on the way: a cache that may be thrown away. Only the build that made one trusts it."""
 
     __tablename__ = "snapshots"
-    __table_args__ = BY_GAME
+    __table_options__ = BY_GAME
 
-    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
-    seq: Mapped[int] = mapped_column(primary_key=True)
-    build: Mapped[str] = mapped_column(String(64), primary_key=True)
-    text: Mapped[str] = mapped_column(Text)
+    game: ColumnClause[str] = column(ForeignKey("games.id"), primary_key=True)
+    seq: ColumnClause[int] = column(primary_key=True)
+    build: ColumnClause[str] = column(String(64), primary_key=True)
+    text: ColumnClause[str] = column(Text)
 
 
 class Archive(Base):
     """What everybody was told of a game that is over, once for all and by seat. Added, and never changed."""
 
     __tablename__ = "archives"
-    __table_args__ = BY_GAME
+    __table_options__ = BY_GAME
 
-    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
-    part: Mapped[str] = mapped_column(String(20), primary_key=True)
-    content: Mapped[bytes] = mapped_column(LargeBinary)
+    game: ColumnClause[str] = column(ForeignKey("games.id"), primary_key=True)
+    part: ColumnClause[str] = column(String(20), primary_key=True)
+    content: ColumnClause[bytes] = column(LargeBinary)
 
 
 class Said(Base):
     """A line of chat, numbered within its channel so that one channel tells nothing of another."""
 
     __tablename__ = "chat"
-    __table_args__ = (UniqueConstraint("game", "identity", "client_id"), BY_GAME)
+    __table_args__ = (UniqueConstraint("game", "identity", "client_id"),)
+    __table_options__ = BY_GAME
 
-    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
-    channel: Mapped[str] = mapped_column(String(20), primary_key=True)
-    number: Mapped[int] = mapped_column(primary_key=True)
-    identity: Mapped[str] = mapped_column(ForeignKey("identities.id"))
-    seat: Mapped[str] = mapped_column(String(20))
-    client_id: Mapped[str] = mapped_column(String(64))
+    game: ColumnClause[str] = column(ForeignKey("games.id"), primary_key=True)
+    channel: ColumnClause[str] = column(String(20), primary_key=True)
+    number: ColumnClause[int] = column(primary_key=True)
+    identity: ColumnClause[str] = column(ForeignKey("identities.id"))
+    seat: ColumnClause[str] = column(String(20))
+    client_id: ColumnClause[str] = column(String(64))
     #: Empty once its author has deleted it.
-    text: Mapped[str] = mapped_column(Text)
+    text: ColumnClause[str] = column(Text)
     #: The ready phrase that the text stands for.
-    phrase: Mapped[str | None] = mapped_column(Text)
-    at: Mapped[int] = mapped_column(BigInteger)
-    deleted_at: Mapped[int | None] = mapped_column(BigInteger)
+    phrase: ColumnClause[str | None] = column(Text)
+    at: ColumnClause[int] = column(BigInteger)
+    deleted_at: ColumnClause[int | None] = column(BigInteger)
 
 
 class Notice(Base):
@@ -285,19 +341,20 @@ class Notice(Base):
 
     __tablename__ = "outbox"
     # Looked for in all parts at once by whoever carries what is due: the only index that has no game in it.
-    __table_args__ = (Index("ix_outbox_due_at", "due_at"), BY_GAME)
+    __table_args__ = (Index("ix_outbox_due_at", "due_at"),)
+    __table_options__ = BY_GAME
 
-    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    game: ColumnClause[str] = column(ForeignKey("games.id"), primary_key=True)
     #: The entry it follows from, 0 for the beginning; of a vote its number, of a line of talk its place.
-    seq: Mapped[int] = mapped_column(primary_key=True)
-    identity: Mapped[str] = mapped_column(ForeignKey("identities.id"), primary_key=True)
-    kind: Mapped[str] = mapped_column(String(16), primary_key=True)
+    seq: ColumnClause[int] = column(primary_key=True)
+    identity: ColumnClause[str] = column(ForeignKey("identities.id"), primary_key=True)
+    kind: ColumnClause[str] = column(String(16), primary_key=True)
     #: The mailbox it goes to; empty until it has come due and is put into those that want it.
-    mailbox: Mapped[str] = mapped_column(String(32), primary_key=True, default="", server_default="")
+    mailbox: ColumnClause[str] = column(String(32), primary_key=True, default="", server_default="")
     #: When it is looked at next: also for how long nobody else takes what somebody has taken.
-    due_at: Mapped[int] = mapped_column(BigInteger)
+    due_at: ColumnClause[int] = column(BigInteger)
     #: How often it was tried to hand it over.
-    tries: Mapped[int] = mapped_column(default=0, server_default="0")
+    tries: ColumnClause[int] = column(default=0, server_default="0")
 
 
 class Plan(Base):
@@ -309,27 +366,27 @@ class Plan(Base):
         CheckConstraint("state IN ('waits', 'used', 'dropped', 'withdrawn')", name="state"),
     )
 
-    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    game: ColumnClause[str] = column(ForeignKey("games.id"), primary_key=True)
     #: Whose it is. Numbers go by person, so that nobody counts another's.
-    identity: Mapped[str] = mapped_column(ForeignKey("identities.id"), primary_key=True)
-    number: Mapped[int] = mapped_column(primary_key=True)
-    client_id: Mapped[str] = mapped_column(String(64))
-    seat: Mapped[str] = mapped_column(String(20))
+    identity: ColumnClause[str] = column(ForeignKey("identities.id"), primary_key=True)
+    number: ColumnClause[int] = column(primary_key=True)
+    client_id: ColumnClause[str] = column(String(64))
+    seat: ColumnClause[str] = column(String(20))
     #: The kind of question, what it said of itself as JSON, and both with its menu as a hash.
-    kind: Mapped[str] = mapped_column(String(40))
-    prompt: Mapped[str] = mapped_column(Text)
-    asked: Mapped[str] = mapped_column(String(64))
+    kind: ColumnClause[str] = column(String(40))
+    prompt: ColumnClause[str] = column(Text)
+    asked: ColumnClause[str] = column(String(64))
     #: The line of the choice.
-    choice: Mapped[str] = mapped_column(Text)
+    choice: ColumnClause[str] = column(Text)
     #: The last question there was when it was laid down: it is for later ones.
-    after: Mapped[int]
-    laid_at: Mapped[int] = mapped_column(BigInteger)
-    state: Mapped[str] = mapped_column(String(16))
+    after: ColumnClause[int] = column()
+    laid_at: ColumnClause[int] = column(BigInteger)
+    state: ColumnClause[str] = column(String(16))
     #: Why it was dropped.
-    why: Mapped[str] = mapped_column(String(16), default="", server_default="")
+    why: ColumnClause[str] = column(String(16), default="", server_default="")
     #: The entry it has become.
-    seq: Mapped[int | None]
-    ended_at: Mapped[int | None] = mapped_column(BigInteger)
+    seq: ColumnClause[int | None] = column()
+    ended_at: ColumnClause[int | None] = column(BigInteger)
 
 
 class Mailbox(Base):
@@ -338,29 +395,29 @@ class Mailbox(Base):
     __tablename__ = "mailboxes"
     __table_args__ = (UniqueConstraint("identity", "digest"),)
 
-    id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    identity: Mapped[str] = mapped_column(ForeignKey("identities.id", ondelete="CASCADE"), index=True)
+    id: ColumnClause[str] = column(String(32), primary_key=True)
+    identity: ColumnClause[str] = column(ForeignKey("identities.id", ondelete="CASCADE"), index=True)
     #: webhook, push or mail.
-    kind: Mapped[str] = mapped_column(String(16))
-    address: Mapped[str] = mapped_column(Text)
+    kind: ColumnClause[str] = column(String(16))
+    address: ColumnClause[str] = column(Text)
     #: Of the address, which somebody has here once.
-    digest: Mapped[str] = mapped_column(String(64))
+    digest: ColumnClause[str] = column(String(64))
     #: What a webhook is told in: json, discord, slack, ntfy.
-    form: Mapped[str] = mapped_column(String(16), default="", server_default="")
+    form: ColumnClause[str] = column(String(16), default="", server_default="")
     #: What a browser wants things encrypted with, as JSON.
-    keys: Mapped[str] = mapped_column(Text, default="", server_default="")
+    keys: ColumnClause[str] = column(Text, default="", server_default="")
     #: By which its owner knows it again in a list.
-    label: Mapped[str] = mapped_column(String(120))
+    label: ColumnClause[str] = column(String(120))
     #: What its owner wants to be told there, and when, as JSON.
-    wishes: Mapped[str] = mapped_column(Text, default="{}", server_default="{}")
-    created_at: Mapped[int] = mapped_column(BigInteger, index=True)
+    wishes: ColumnClause[str] = column(Text, default="{}", server_default="{}")
+    created_at: ColumnClause[int] = column(BigInteger, index=True)
     #: When something was last sent there, and what came of it; nothing if it was taken.
-    last_at: Mapped[int | None] = mapped_column(BigInteger)
-    trouble: Mapped[str] = mapped_column(String(40), default="", server_default="")
+    last_at: ColumnClause[int | None] = column(BigInteger)
+    trouble: ColumnClause[str] = column(String(40), default="", server_default="")
     #: Since when something was given up there, if nothing has got through since.
-    failed_at: Mapped[int | None] = mapped_column(BigInteger)
+    failed_at: ColumnClause[int | None] = column(BigInteger)
     #: Of mail: when whoever reads it has said that the address is theirs. Before that nothing goes there.
-    confirmed_at: Mapped[int | None] = mapped_column(BigInteger)
+    confirmed_at: ColumnClause[int | None] = column(BigInteger)
 
 
 class Digest(Base):
@@ -368,12 +425,12 @@ class Digest(Base):
 
     __tablename__ = "digests"
 
-    mailbox: Mapped[str] = mapped_column(ForeignKey("mailboxes.id", ondelete="CASCADE"), primary_key=True)
+    mailbox: ColumnClause[str] = column(ForeignKey("mailboxes.id", ondelete="CASCADE"), primary_key=True)
     #: The moment that was wished for; by it the message is known, however often it is tried.
-    for_at: Mapped[int] = mapped_column(BigInteger)
+    for_at: ColumnClause[int] = column(BigInteger)
     #: When it is looked at next: also for how long nobody else takes what somebody has taken.
-    due_at: Mapped[int] = mapped_column(BigInteger, index=True)
-    tries: Mapped[int] = mapped_column(default=0, server_default="0")
+    due_at: ColumnClause[int] = column(BigInteger, index=True)
+    tries: ColumnClause[int] = column(default=0, server_default="0")
 
 
 class SharedLimit(Base):
@@ -382,9 +439,9 @@ class SharedLimit(Base):
     __tablename__ = "shared_limits"
 
     #: The hash of what it is counted for.
-    key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    key: ColumnClause[str] = column(String(64), primary_key=True)
     #: When it is as if nothing had been done.
-    full_at: Mapped[int] = mapped_column(BigInteger, index=True)
+    full_at: ColumnClause[int] = column(BigInteger, index=True)
 
 
 class Mute(Base):
@@ -392,12 +449,12 @@ class Mute(Base):
 
     __tablename__ = "mutes"
 
-    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
-    reader: Mapped[str] = mapped_column(ForeignKey("identities.id"), primary_key=True)
-    author: Mapped[str] = mapped_column(ForeignKey("identities.id"), primary_key=True)
+    game: ColumnClause[str] = column(ForeignKey("games.id"), primary_key=True)
+    reader: ColumnClause[str] = column(ForeignKey("identities.id"), primary_key=True)
+    author: ColumnClause[str] = column(ForeignKey("identities.id"), primary_key=True)
     #: The line by which the reader pointed at the author.
-    channel: Mapped[str] = mapped_column(String(20))
-    number: Mapped[int]
+    channel: ColumnClause[str] = column(String(20))
+    number: ColumnClause[int] = column()
 
 
 class LineReport(Base):
@@ -406,16 +463,16 @@ class LineReport(Base):
     __tablename__ = "line_reports"
     __table_args__ = (UniqueConstraint("game", "channel", "number", "reporter"),)
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    game: Mapped[str] = mapped_column(ForeignKey("games.id"))
-    channel: Mapped[str] = mapped_column(String(20))
-    number: Mapped[int]
-    reporter: Mapped[str] = mapped_column(ForeignKey("identities.id"))
-    author: Mapped[str] = mapped_column(ForeignKey("identities.id"))
-    words: Mapped[str] = mapped_column(Text)
+    id: ColumnClause[int] = column(primary_key=True)
+    game: ColumnClause[str] = column(ForeignKey("games.id"))
+    channel: ColumnClause[str] = column(String(20))
+    number: ColumnClause[int] = column()
+    reporter: ColumnClause[str] = column(ForeignKey("identities.id"))
+    author: ColumnClause[str] = column(ForeignKey("identities.id"))
+    words: ColumnClause[str] = column(Text)
     #: The line and those before it as JSON, as they stood then: deleting a line does not delete this.
-    context: Mapped[str] = mapped_column(Text)
-    at: Mapped[int] = mapped_column(BigInteger)
+    context: ColumnClause[str] = column(Text)
+    at: ColumnClause[int] = column(BigInteger)
 
 
 class Invitation(Base):
@@ -423,16 +480,16 @@ class Invitation(Base):
 
     __tablename__ = "invitations"
 
-    token: Mapped[str] = mapped_column(String(64), primary_key=True)
-    game: Mapped[str] = mapped_column(ForeignKey("games.id"), index=True)
+    token: ColumnClause[str] = column(String(64), primary_key=True)
+    game: ColumnClause[str] = column(ForeignKey("games.id"), index=True)
     #: The seat it is for; none means any that is free.
-    seat: Mapped[str | None] = mapped_column(String(20))
-    created_by: Mapped[str] = mapped_column(ForeignKey("identities.id"))
+    seat: ColumnClause[str | None] = column(String(20))
+    created_by: ColumnClause[str] = column(ForeignKey("identities.id"))
     #: It was made at the command line, and stands in the name of who has opened the table.
-    by_host: Mapped[bool] = mapped_column(default=False, server_default=false())
-    created_at: Mapped[int] = mapped_column(BigInteger)
-    used_by: Mapped[str | None] = mapped_column(ForeignKey("identities.id"))
-    used_at: Mapped[int | None] = mapped_column(BigInteger)
+    by_host: ColumnClause[bool] = column(default=False, server_default=false())
+    created_at: ColumnClause[int] = column(BigInteger)
+    used_by: ColumnClause[str | None] = column(ForeignKey("identities.id"))
+    used_at: ColumnClause[int | None] = column(BigInteger)
 
 
 class Call(Base):
@@ -444,12 +501,12 @@ class Call(Base):
         CheckConstraint("state IN ('open', 'accepted', 'refused', 'unheard')", name="state"),
     )
 
-    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
-    identity: Mapped[str] = mapped_column(ForeignKey("identities.id"), primary_key=True, index=True)
-    by: Mapped[str] = mapped_column(ForeignKey("identities.id"))
-    at: Mapped[int] = mapped_column(BigInteger)
+    game: ColumnClause[str] = column(ForeignKey("games.id"), primary_key=True)
+    identity: ColumnClause[str] = column(ForeignKey("identities.id"), primary_key=True, index=True)
+    by: ColumnClause[str] = column(ForeignKey("identities.id"))
+    at: ColumnClause[int] = column(BigInteger)
     #: unheard: whoever is called wants nothing of who calls, and was not told.
-    state: Mapped[str] = mapped_column(String(16))
+    state: ColumnClause[str] = column(String(16))
 
 
 class Block(Base):
@@ -457,9 +514,9 @@ class Block(Base):
 
     __tablename__ = "blocks"
 
-    identity: Mapped[str] = mapped_column(ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True)
-    blocked: Mapped[str] = mapped_column(ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True)
-    at: Mapped[int] = mapped_column(BigInteger)
+    identity: ColumnClause[str] = column(ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True)
+    blocked: ColumnClause[str] = column(ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True)
+    at: ColumnClause[int] = column(BigInteger)
 
 
 class Vote(Base):
@@ -470,24 +527,24 @@ class Vote(Base):
         CheckConstraint("state IN ('open', 'agreed', 'carried', 'refused', 'withdrawn')", name="state"),
     )
 
-    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
-    number: Mapped[int] = mapped_column(primary_key=True)
-    proposal: Mapped[str] = mapped_column(String(16))
+    game: ColumnClause[str] = column(ForeignKey("games.id"), primary_key=True)
+    number: ColumnClause[int] = column(primary_key=True)
+    proposal: ColumnClause[str] = column(String(16))
     #: The seat whose player would be replaced, and by whom: a program, or nobody until a link is used.
-    seat: Mapped[str] = mapped_column(String(20))
-    successor: Mapped[str] = mapped_column(String(16))
+    seat: ColumnClause[str] = column(String(20))
+    successor: ColumnClause[str] = column(String(16))
     #: The side that would have won.
-    winner: Mapped[str] = mapped_column(String(20))
+    winner: ColumnClause[str] = column(String(20))
     #: The first entry that would be taken back.
-    back_to: Mapped[int] = mapped_column(server_default="0")
+    back_to: ColumnClause[int] = column(server_default="0")
     #: Of a holiday, as dates.
-    first_day: Mapped[str] = mapped_column(String(10), default="", server_default="")
-    last_day: Mapped[str] = mapped_column(String(10), default="", server_default="")
+    first_day: ColumnClause[str] = column(String(10), default="", server_default="")
+    last_day: ColumnClause[str] = column(String(10), default="", server_default="")
     #: The seat it was proposed from.
-    by_seat: Mapped[str] = mapped_column(String(20))
-    identity: Mapped[str] = mapped_column(ForeignKey("identities.id"))
-    at: Mapped[int] = mapped_column(BigInteger)
-    state: Mapped[str] = mapped_column(String(16))
+    by_seat: ColumnClause[str] = column(String(20))
+    identity: ColumnClause[str] = column(ForeignKey("identities.id"))
+    at: ColumnClause[int] = column(BigInteger)
+    state: ColumnClause[str] = column(String(16))
 
 
 class VoteAnswer(Base):
@@ -496,12 +553,12 @@ class VoteAnswer(Base):
     __tablename__ = "vote_answers"
     __table_args__ = (Index("ix_vote_answers_vote", "game", "number"),)
 
-    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
-    identity: Mapped[str] = mapped_column(ForeignKey("identities.id"), primary_key=True)
-    client_id: Mapped[str] = mapped_column(String(64), primary_key=True)
-    number: Mapped[int]
-    agree: Mapped[bool]
-    at: Mapped[int] = mapped_column(BigInteger)
+    game: ColumnClause[str] = column(ForeignKey("games.id"), primary_key=True)
+    identity: ColumnClause[str] = column(ForeignKey("identities.id"), primary_key=True)
+    client_id: ColumnClause[str] = column(String(64), primary_key=True)
+    number: ColumnClause[int] = column()
+    agree: ColumnClause[bool] = column()
+    at: ColumnClause[int] = column(BigInteger)
 
 
 class Sign(Base):
@@ -509,9 +566,9 @@ class Sign(Base):
 
     __tablename__ = "signs"
 
-    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
-    identity: Mapped[str] = mapped_column(ForeignKey("identities.id"), primary_key=True)
-    at: Mapped[int] = mapped_column(BigInteger)
+    game: ColumnClause[str] = column(ForeignKey("games.id"), primary_key=True)
+    identity: ColumnClause[str] = column(ForeignKey("identities.id"), primary_key=True)
+    at: ColumnClause[int] = column(BigInteger)
 
 
 class Visit(Base):
@@ -519,10 +576,10 @@ class Visit(Base):
 
     __tablename__ = "visits"
 
-    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
-    identity: Mapped[str] = mapped_column(ForeignKey("identities.id"), primary_key=True)
-    seq: Mapped[int]
-    at: Mapped[int] = mapped_column(BigInteger)
+    game: ColumnClause[str] = column(ForeignKey("games.id"), primary_key=True)
+    identity: ColumnClause[str] = column(ForeignKey("identities.id"), primary_key=True)
+    seq: ColumnClause[int] = column()
+    at: ColumnClause[int] = column(BigInteger)
 
 
 class Heartbeat(Base):
@@ -530,10 +587,10 @@ class Heartbeat(Base):
 
     __tablename__ = "heartbeats"
 
-    process: Mapped[str] = mapped_column(String(32), primary_key=True)
-    at: Mapped[int] = mapped_column(BigInteger)
+    process: ColumnClause[str] = column(String(32), primary_key=True)
+    at: ColumnClause[int] = column(BigInteger)
     #: It has ended in order.
-    stopped: Mapped[bool]
+    stopped: ColumnClause[bool] = column()
 
 
 class Lease(Base):
@@ -541,9 +598,9 @@ class Lease(Base):
 
     __tablename__ = "leases"
 
-    name: Mapped[str] = mapped_column(String(32), primary_key=True)
-    holder: Mapped[str] = mapped_column(String(32))
-    expires_at: Mapped[int] = mapped_column(BigInteger)
+    name: ColumnClause[str] = column(String(32), primary_key=True)
+    holder: ColumnClause[str] = column(String(32))
+    expires_at: ColumnClause[int] = column(BigInteger)
 
 
 class Analysis(Base):
@@ -551,12 +608,12 @@ class Analysis(Base):
 
     __tablename__ = "analyses"
 
-    game: Mapped[str] = mapped_column(String(32), primary_key=True)
-    build: Mapped[str] = mapped_column(String(64))
-    weights: Mapped[str] = mapped_column(String(64))
-    made_at: Mapped[int] = mapped_column(BigInteger)
+    game: ColumnClause[str] = column(String(32), primary_key=True)
+    build: ColumnClause[str] = column(String(64))
+    weights: ColumnClause[str] = column(String(64))
+    made_at: ColumnClause[int] = column(BigInteger)
     #: JSON.
-    content: Mapped[str] = mapped_column(Text)
+    content: ColumnClause[str] = column(Text)
 
 
 class Backup(Base):
@@ -564,13 +621,13 @@ class Backup(Base):
 
     __tablename__ = "backups"
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    at: Mapped[int] = mapped_column(BigInteger)
-    file: Mapped[str] = mapped_column(String(200))
-    rows: Mapped[int] = mapped_column(BigInteger)
-    bytes: Mapped[int] = mapped_column(BigInteger)
+    id: ColumnClause[int] = column(primary_key=True)
+    at: ColumnClause[int] = column(BigInteger)
+    file: ColumnClause[str] = column(String(200))
+    rows: ColumnClause[int] = column(BigInteger)
+    bytes: ColumnClause[int] = column(BigInteger)
     #: Why there is none; empty if there is.
-    failed: Mapped[str] = mapped_column(String(200))
+    failed: ColumnClause[str] = column(String(200))
 
 
 class Process(Base):
@@ -578,10 +635,10 @@ class Process(Base):
 
     __tablename__ = "processes"
 
-    process: Mapped[str] = mapped_column(String(32), primary_key=True)
-    at: Mapped[int] = mapped_column(BigInteger)
+    process: ColumnClause[str] = column(String(32), primary_key=True)
+    at: ColumnClause[int] = column(BigInteger)
     #: Figures by name, as JSON.
-    figures: Mapped[str] = mapped_column(Text)
+    figures: ColumnClause[str] = column(Text)
 
 
 class Host(Base):
@@ -589,12 +646,12 @@ class Host(Base):
 
     __tablename__ = "hosts"
 
-    id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    name: Mapped[str] = mapped_column(String(40))
+    id: ColumnClause[str] = column(String(32), primary_key=True)
+    name: ColumnClause[str] = column(String(40))
     #: The name as it is compared.
-    claimed: Mapped[str] = mapped_column(String(80), unique=True)
-    password: Mapped[str] = mapped_column(String(200))
-    created_at: Mapped[int] = mapped_column(BigInteger)
+    claimed: ColumnClause[str] = column(String(80), unique=True)
+    password: ColumnClause[str] = column(String(200))
+    created_at: ColumnClause[int] = column(BigInteger)
 
 
 class HostSession(Base):
@@ -602,10 +659,10 @@ class HostSession(Base):
 
     __tablename__ = "host_sessions"
 
-    id: Mapped[str] = mapped_column(String(64), primary_key=True)
-    host: Mapped[str] = mapped_column(ForeignKey("hosts.id", ondelete="CASCADE"), index=True)
-    opened_at: Mapped[int] = mapped_column(BigInteger)
-    seen_at: Mapped[int] = mapped_column(BigInteger)
+    id: ColumnClause[str] = column(String(64), primary_key=True)
+    host: ColumnClause[str] = column(ForeignKey("hosts.id", ondelete="CASCADE"), index=True)
+    opened_at: ColumnClause[int] = column(BigInteger)
+    seen_at: ColumnClause[int] = column(BigInteger)
 
 
 class HostLink(Base):
@@ -613,9 +670,9 @@ class HostLink(Base):
 
     __tablename__ = "host_links"
 
-    token: Mapped[str] = mapped_column(String(64), primary_key=True)
-    name: Mapped[str] = mapped_column(String(40))
-    expires_at: Mapped[int] = mapped_column(BigInteger)
+    token: ColumnClause[str] = column(String(64), primary_key=True)
+    name: ColumnClause[str] = column(String(40))
+    expires_at: ColumnClause[int] = column(BigInteger)
 
 
 class Outage(Base):
@@ -623,9 +680,9 @@ class Outage(Base):
 
     __tablename__ = "outages"
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    begin_at: Mapped[int] = mapped_column(BigInteger)
-    end_at: Mapped[int] = mapped_column(BigInteger)
+    id: ColumnClause[int] = column(primary_key=True)
+    begin_at: ColumnClause[int] = column(BigInteger)
+    end_at: ColumnClause[int] = column(BigInteger)
 
 
 class Import(Base):
@@ -634,20 +691,20 @@ class Import(Base):
     __tablename__ = "imports"
     __table_args__ = (UniqueConstraint("identity", "digest"),)
 
-    id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    identity: Mapped[str] = mapped_column(ForeignKey("identities.id"))
+    id: ColumnClause[str] = column(String(32), primary_key=True)
+    identity: ColumnClause[str] = column(ForeignKey("identities.id"))
     #: Of the text: the same record is kept once for each identity.
-    digest: Mapped[str] = mapped_column(String(64))
-    text: Mapped[str] = mapped_column(Text)
-    commitment: Mapped[str] = mapped_column(String(64))
-    practice: Mapped[bool]
-    seats: Mapped[str] = mapped_column(String(80))
-    entries: Mapped[int]
-    winner: Mapped[str] = mapped_column(String(20))
-    won_by: Mapped[str] = mapped_column(String(20))
-    created_at: Mapped[int] = mapped_column(BigInteger)
+    digest: ColumnClause[str] = column(String(64))
+    text: ColumnClause[str] = column(Text)
+    commitment: ColumnClause[str] = column(String(64))
+    practice: ColumnClause[bool] = column()
+    seats: ColumnClause[str] = column(String(80))
+    entries: ColumnClause[int] = column()
+    winner: ColumnClause[str] = column(String(20))
+    won_by: ColumnClause[str] = column(String(20))
+    created_at: ColumnClause[int] = column(BigInteger)
     #: As of games.
-    archived_at: Mapped[int | None] = mapped_column(BigInteger)
+    archived_at: ColumnClause[int | None] = column(BigInteger)
 
 
 class ImportArchive(Base):
@@ -655,9 +712,9 @@ class ImportArchive(Base):
 
     __tablename__ = "import_archives"
 
-    game: Mapped[str] = mapped_column(ForeignKey("imports.id"), primary_key=True)
-    part: Mapped[str] = mapped_column(String(20), primary_key=True)
-    content: Mapped[bytes] = mapped_column(LargeBinary)
+    game: ColumnClause[str] = column(ForeignKey("imports.id"), primary_key=True)
+    part: ColumnClause[str] = column(String(20), primary_key=True)
+    content: ColumnClause[bytes] = column(LargeBinary)
 
 
 class ProblemReport(Base):
@@ -665,16 +722,16 @@ class ProblemReport(Base):
 
     __tablename__ = "problem_reports"
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    game: Mapped[str] = mapped_column(ForeignKey("games.id"))
-    seq: Mapped[int]
+    id: ColumnClause[int] = column(primary_key=True)
+    game: ColumnClause[str] = column(ForeignKey("games.id"))
+    seq: ColumnClause[int] = column()
     #: Through whose eyes it was seen.
-    viewer: Mapped[str] = mapped_column(String(20))
-    identity: Mapped[str] = mapped_column(ForeignKey("identities.id"))
+    viewer: ColumnClause[str] = column(String(20))
+    identity: ColumnClause[str] = column(ForeignKey("identities.id"))
     #: The hash of what the client showed, and of what the server says it should have.
-    view_hash: Mapped[str] = mapped_column(String(64))
-    own_hash: Mapped[str] = mapped_column(String(64))
-    build: Mapped[str] = mapped_column(String(64))
-    data: Mapped[str] = mapped_column(String(80))
-    words: Mapped[str] = mapped_column(Text)
-    at: Mapped[int] = mapped_column(BigInteger)
+    view_hash: ColumnClause[str] = column(String(64))
+    own_hash: ColumnClause[str] = column(String(64))
+    build: ColumnClause[str] = column(String(64))
+    data: ColumnClause[str] = column(String(80))
+    words: ColumnClause[str] = column(Text)
+    at: ColumnClause[int] = column(BigInteger)

@@ -9,31 +9,20 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import (
-    and_,
-    bindparam,
-    delete,
-    exists,
-    insert,
-    literal,
-    or_,
-    select,
-    text,
-    tuple_,
-    update,
-)
+from sqlalchemy import and_, bindparam, delete, exists, insert, literal, select, text, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.store.batching import Batching
-from app.store.database import Database, filled, now
-from app.store.mailboxes import came_of_all
+from app.store.database import Database, now
+from app.store.direct import Shortcut, Words
+from app.store.mailboxes import CAME, as_came
 from app.store.models import Mailbox, Notice, Seat
+from engine.classes import dataclass
 
 #: What can be told: their turn, that time runs short, a vote, something said to them, a beginning, an end.
 TURN, CLOCK, VOTE, TALK, BEGAN, ENDED = "turn", "clock", "vote", "talk", "began", "ended"
@@ -127,15 +116,25 @@ async def begun(connection: AsyncConnection, game: str, at: int) -> None:
     await connection.execute(insert(Notice).from_select(COLUMNS.split(", "), people, include_defaults=False))
 
 
-ASKED = "place, game, seq, identity"
+def _listed(name: str, columns: str) -> dict[bool, str]:
+    """What stands in a list that a statement is given, by whether the database is the embedded one."""
+    names = [column.partition(" ")[0] for column in columns.split(", ")]
+    extracted = ", ".join(f"json_extract(value, '$.{each}') AS {each}" for each in names)
+    return {
+        True: f"SELECT {extracted} FROM json_each(:{name})",
+        False: f"SELECT * FROM json_to_recordset(CAST(:{name} AS json)) AS {name}({columns})",
+    }
+
+
+def _both(statement: str, name: str, columns: str) -> Words:
+    """The same statement for both, of a list that it is given."""
+    listed = _listed(name, columns)
+    postgresql, embedded = (f"WITH {name} AS ({listed[kind]}) {statement}" for kind in (False, True))
+    return Words(postgresql, (embedded,))
+
+
 #: The games, entries and people of several rows at once, each with its place among them.
-AMONG = {
-    True: "WITH due AS (SELECT "
-    + ", ".join(f"json_extract(value, '$.{name}') AS {name}" for name in ASKED.split(", "))
-    + " FROM json_each(:dues))",
-    False: f"""WITH due AS (SELECT {ASKED} FROM json_to_recordset(CAST(:dues AS json))
-        AS due(place int, game text, seq int, identity text))""",
-}
+ASKED = ("due", "place int, game text, seq int, identity text")
 #: How their games stand, with a row for each seat of the person there and when that seat has last chosen.
 STANDS = """
 SELECT due.place, games.status, seats.seat, (
@@ -152,28 +151,56 @@ SELECT due.place, entries.actor, entries.line, entries.asks
 FROM due JOIN entries
     ON entries.game = due.game AND entries.seq > due.seq AND entries.seq <= due.seq + {MOST_LATER}
 ORDER BY due.place, entries.seq"""
-SINCE = {embedded: (text(f"{among} {STANDS}"), text(f"{among} {LATER}")) for embedded, among in AMONG.items()}
-SEEN = delete(Notice).where(
-    Notice.game == bindparam("of"),
-    Notice.identity == bindparam("who"),
-    or_(Notice.kind == TURN, Notice.kind == ENDED),
-    Notice.seq <= bindparam("until"),
-)
+SINCE = (_both(STANDS, *ASKED), _both(LATER, *ASKED))
 
+ORDERED = "game, seq, identity, kind, mailbox"
+THOSE = " AND ".join(f"outbox.{name} = {{0}}.{name}" for name in KEY)
+#: What is due, oldest first, and having it.
+DUE = f"SELECT {ORDERED}, tries, due_at FROM outbox WHERE due_at <= :at ORDER BY due_at LIMIT :most"
+TAKE = Words(
+    f"""
+WITH due AS ({DUE} FOR UPDATE SKIP LOCKED)
+UPDATE outbox SET due_at = :until FROM due WHERE {THOSE.format("due")}
+RETURNING {", ".join(f"due.{name}" for name in KEY)}, due.tries, due.due_at""",
+    (
+        DUE,
+        """UPDATE outbox SET due_at = :until WHERE rowid IN (
+            SELECT rowid FROM outbox WHERE due_at <= :at ORDER BY due_at LIMIT :most)""",
+    ),
+    writes=True,
+)
+#: What has come of several rows: they go, those that are past only where nobody else has them by now.
+PAST = _listed("noted", "game text, seq int, identity text, kind text, mailbox text, held bigint")
+GO = f"""DELETE FROM outbox WHERE {{0}} IN (
+    SELECT outbox.{{0}} FROM ({PAST[True]}) AS noted CROSS JOIN outbox ON {THOSE.format("noted")}
+    WHERE noted.held IS NULL OR outbox.due_at = noted.held)"""
+NOTE = Words(
+    f"""
+WITH held AS (
+    SELECT outbox.* FROM ({PAST[False]}) AS noted JOIN outbox ON {THOSE.format("noted")}
+    WHERE noted.held IS NULL OR outbox.due_at = noted.held
+    ORDER BY {", ".join(f"outbox.{name}" for name in KEY)} FOR UPDATE OF outbox
+), gone AS (DELETE FROM outbox USING held WHERE {THOSE.format("held")})
+{CAME[False]}""",
+    (GO.format("rowid"), CAME[True]),
+    writes=True,
+)
+#: What people have seen at tables need not be told any more.
+LOOKED = _listed("looked", "game text, identity text, seq int")
+WAS_SEEN = """outbox.game = looked.game AND outbox.identity = looked.identity
+    AND outbox.kind IN ('turn', 'ended') AND outbox.seq <= looked.seq"""
+SEEN = Words(
+    f"DELETE FROM outbox USING ({LOOKED[False]}) AS looked WHERE {WAS_SEEN}",
+    (
+        f"""DELETE FROM outbox WHERE rowid IN (
+            SELECT outbox.rowid FROM ({LOOKED[True]}) AS looked CROSS JOIN outbox ON {WAS_SEEN})""",
+    ),
+    writes=True,
+)
+NEXT = "SELECT due_at FROM outbox ORDER BY due_at LIMIT 1"
+WAITING = Words(NEXT, (NEXT,))
 
-#: What is due, oldest first, and having it; the row that somebody has.
-DUE = (
-    select(*ROW, Notice.tries)
-    .where(Notice.due_at <= bindparam("at"))
-    .order_by(Notice.due_at)
-    .limit(bindparam("most"))
-    .with_for_update(skip_locked=True)
-)
-HAVE = (
-    update(Notice)
-    .where(tuple_(*ROW).in_(bindparam("which", expanding=True)))
-    .values(due_at=bindparam("until"))
-)
+#: The row that somebody has.
 THIS = and_(*(column == bindparam(f"this_{name}") for name, column in zip(KEY, ROW, strict=True)))
 HAD = and_(THIS, Notice.due_at == bindparam("held"))
 HOLD = update(Notice).where(HAD).values(due_at=bindparam("until"))
@@ -183,20 +210,19 @@ LATER_ON = (
     .values(due_at=bindparam("until"), tries=bindparam("tried"), mailbox=bindparam("to"))
 )
 GONE, GONE_WHOEVER_HAS_IT = delete(Notice).where(HAD), delete(Notice).where(THIS)
-NEXT = select(Notice.due_at).order_by(Notice.due_at).limit(1)
 
 
 def _this(due: Due, mailbox: str | None = None) -> dict[str, Any]:
+    return {f"this_{name}": value for name, value in _keyed(due, mailbox).items()}
+
+
+def _keyed(due: Due, mailbox: str | None = None) -> dict[str, Any]:
     key = due.key if mailbox is None else (*due.key[:-1], mailbox)
-    return {f"this_{name}": value for name, value in zip(KEY, key, strict=True)}
+    return dict(zip(KEY, key, strict=True))
 
 
 def _had(due: Due) -> dict[str, Any]:
     return {**_this(due), "held": due.held}
-
-
-def _place(this: Mapping[str, Any]) -> tuple[Any, ...]:
-    return tuple(this[f"this_{name}"] for name in KEY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,8 +236,9 @@ class _Noted:
 
 
 class Notices:
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, shortcut: Shortcut) -> None:
         self._database = database
+        self._shortcut = shortcut
         self._noting = Batching(self._note)
 
     async def reachable(self, since: int) -> set[str]:
@@ -223,12 +250,10 @@ class Notices:
     async def take(self, most: int, held: int) -> list[Due]:
         """What is due, oldest first: for so many milliseconds nobody else gets it."""
         at = now()
-        async with self._database.write() as connection:
-            rows = await connection.execute(DUE, {"at": at, "most": most})
-            taken = [filled(Due, row, held=at + held) for row in rows]
-            if taken:
-                await connection.execute(HAVE, {"which": [each.key for each in taken], "until": at + held})
-        return taken
+        rows = await self._shortcut.ask(TAKE, at=at, most=most, until=at + held)
+        # The oldest come first, whatever the database begins with.
+        rows.sort(key=itemgetter("due_at"))
+        return [Due(**{name: row[name] for name in (*KEY, "tries")}, held=at + held) for row in rows]
 
     async def keep(self, due: Due, held: int) -> bool:
         """Have it for so many milliseconds from now on; False if it is somebody else's, or no more."""
@@ -244,19 +269,19 @@ class Notices:
             {"place": place, "game": due.game, "seq": due.seq, "identity": due.identity}
             for place, due in enumerate(dues)
         ]
-        given, (stands, later) = {"dues": json.dumps(form)}, SINCE[self._database.embedded]
-        async with self._database.read() as connection:
-            standing = (await connection.execute(stands, given)).all()
-            entered = (await connection.execute(later, given)).all()
+        standing, entered = [await self._shortcut.ask(words, due=json.dumps(form)) for words in SINCE]
         since = defaultdict[int, list[tuple[str, str, str]]](list)
-        for place, actor, line, asks in entered:
-            since[place].append((actor, line, asks))
+        for row in entered:
+            since[row["place"]].append((row["actor"], row["line"], row["asks"]))
         found = {}
-        for place, rows in groupby(standing, key=itemgetter(0)):
-            _, statuses, seats, chose_at = zip(*rows, strict=True)
-            own = tuple(seat for seat in seats if seat is not None)
-            chose = max(at or 0 for at in chose_at)
-            found[dues[place].key] = Since(str(statuses[0]), own, chose, tuple(since[place]))
+        for place, rows in groupby(standing, key=itemgetter("place")):
+            seats = list(rows)
+            found[dues[place].key] = Since(
+                seats[0]["status"],
+                tuple(row["seat"] for row in seats if row["seat"] is not None),
+                max(row["chose_at"] or 0 for row in seats),
+                tuple(since[place]),
+            )
         return found
 
     async def put_into(
@@ -318,32 +343,26 @@ class Notices:
     async def _note(self, all_noted: Sequence[_Noted]) -> list[None]:
         """In one commit, so that what was sent is known soon; in one order, so that no two processes wait for
         each other crosswise."""
-        over, past = list[dict[str, Any]](), list[dict[str, Any]]()
-        for noted in all_noted:
-            if not noted.mailbox:
-                past.append(_had(noted.due))
+        noted = list[dict[str, Any]]()
+        for each in all_noted:
+            if not each.mailbox:
+                noted.append({**_keyed(each.due), "held": each.due.held})
                 continue
-            over.append(_this(noted.due))
-            if noted.mailbox != noted.due.mailbox:
+            noted.append(_keyed(each.due))
+            if each.mailbox != each.due.mailbox:
                 # Somebody who has taken it since has put it into the mailbox; or the reminder before it waits
                 # there to be tried again.
-                over.append(_this(noted.due, noted.mailbox))
-        came = {noted.mailbox: noted for noted in all_noted if noted.mailbox}
-        async with self._database.write() as connection:
-            for statement, which in ((GONE_WHOEVER_HAS_IT, over), (GONE, past)):
-                if which:
-                    await connection.execute(statement, sorted(which, key=_place))
-            await came_of_all(
-                connection, [(box, came[box].trouble, came[box].given_up) for box in sorted(came)]
-            )
+                noted.append(_keyed(each.due, each.mailbox))
+        came = {each.mailbox: each for each in all_noted if each.mailbox}
+        told = as_came((box, each.trouble, each.given_up) for box, each in came.items())
+        await self._shortcut.ask(NOTE, noted=json.dumps(noted), came=told, at=now())
         return [None] * len(all_noted)
 
     async def seen(self, looked: Iterable[tuple[str, str, int]]) -> None:
         """People have looked at tables when so much had happened there, and have seen whose turn it is, or
         that it is over: that need not be told."""
-        there = [{"of": game, "who": identity, "until": seq} for game, identity, seq in sorted(looked)]
-        async with self._database.write() as connection:
-            await connection.execute(SEEN, there)
+        there = [{"game": game, "identity": identity, "seq": seq} for game, identity, seq in sorted(looked)]
+        await self._shortcut.ask(SEEN, looked=json.dumps(there))
 
     async def heard(self, game: str, identity: str) -> None:
         """Somebody looks at the table, and sees what was said there."""
@@ -353,5 +372,5 @@ class Notices:
 
     async def waiting(self) -> int:
         """When the next is due; far away if nothing waits."""
-        async with self._database.read() as connection:
-            return int((await connection.execute(NEXT)).scalar_one_or_none() or 2**62)
+        found = await self._shortcut.ask(WAITING)
+        return int(found[0]["due_at"]) if found else 2**62

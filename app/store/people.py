@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, func, select
-from sqlalchemy.orm import InstrumentedAttribute, aliased
+from sqlalchemy import ColumnClause, ColumnElement, func, select
 
 from app.store.database import Database
 from app.store.models import (
@@ -36,16 +34,15 @@ from app.store.models import (
     Vote,
     VoteAnswer,
 )
-
-Column = InstrumentedAttribute[Any]
+from engine.classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
     """What is told of one table: by which column it is somebody's, and what of it."""
 
-    whose: Column
-    columns: tuple[Column, ...]
+    whose: ColumnClause[Any]
+    columns: tuple[ColumnClause[Any], ...]
 
 
 #: Left out is what opens something (passwords, tokens, keys of a browser, shares in the dice, which are shown
@@ -171,11 +168,12 @@ class People:
 
     async def met(self, identity: str) -> list[str]:
         """Whom somebody has sat with at a table that has begun; nobody's practice."""
-        own, theirs = aliased(Seat), aliased(Seat)
+        seats = Seat.__table__.alias("own")
+        own, theirs = seats.c, Seat.__table__.alias("theirs").c
         query = (
             select(theirs.identity)
             .distinct()
-            .join(own, own.game == theirs.game)
+            .join(seats, own.game == theirs.game)
             .join(Game, Game.id == own.game)
             .join(Identity, (Identity.id == theirs.identity) & Identity.withdrawn_at.is_(None))
             .where(own.identity == identity, theirs.identity != identity)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.store.database import Database, TooMany, filled
 from app.store.models import Entry, Game, Plan
+from engine.classes import dataclass
 
 #: What has come to an end is told for a while: so many of them, newest first.
 ENDED_KEPT = 20

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import Select, insert, select
 
 from app.store.database import Database, filled
 from app.store.models import Identity, ProblemReport
+from engine.classes import dataclass
 
 #: Filled in by the database.
 GIVEN = ("id", "name")

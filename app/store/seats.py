@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.clocks.fold import Clock, begun
+from app.sides import faction_of
 from app.store import eyes
 from app.store.database import Database
 from app.store.games import SeatRow
 from app.store.log import Logged, Taken
-from app.store.models import Entry, Game, Identity, Invitation, Seat
+from app.store.models import Entry, Identity, Invitation, Seat
 from app.store.notices import ADD, as_json
-from app.store.terms import TERMS, terms_of
+from engine.classes import dataclass
+
+#: Who has which seat of a game.
+OF = (
+    select(Seat.seat, Seat.identity, Identity.name, Seat.program, Seat.taken_at, Seat.left_by)
+    .outerjoin(Identity, Identity.id == Seat.identity)
+    .where(Seat.game == bindparam("game"))
+    .order_by(Seat.place)
+)
 
 
 class Moved(Exception):
@@ -54,31 +62,21 @@ class Seats:
         self._database = database
 
     async def of(self, game: str) -> tuple[SeatRow, ...]:
-        query = (
-            select(Seat.seat, Seat.identity, Identity.name, Seat.program, Seat.taken_at, Seat.left_by)
-            .outerjoin(Identity, Identity.id == Seat.identity)
-            .where(Seat.game == game)
-            .order_by(Seat.place)
-        )
-        async with self._database.read() as connection:
-            return tuple(
-                SeatRow(
-                    *(row.seat, row.identity, row.name, row.program),
-                    taken_at=row.taken_at,
-                    left_by=row.left_by,
-                )
-                for row in await connection.execute(query)
+        (rows,) = await self._database.ask(OF, game=game)
+        return tuple(
+            SeatRow(
+                *(row.seat, row.identity, row.name, row.program),
+                taken_at=row.taken_at,
+                left_by=row.left_by,
             )
-
-    async def began(self, game: str) -> Clock:
-        """The clocks of a game at its beginning."""
-        query = select(*TERMS, Game.started_at, Game.asks).where(Game.id == game)
-        async with self._database.read() as connection:
-            row = (await connection.execute(query)).one()
-        return begun(terms_of(row), row.started_at or 0, row.asks)
+            for row in rows
+        )
 
     async def looks(self, game: str, seat: str, identity: str, browser: str) -> None:
-        """Note who sees what that seat sees."""
+        """Note who sees what that seat sees. Mostly that is known, and nobody has to wait to write."""
+        known = {"game": game, "side": faction_of(seat), "identity": identity, "browser": browser}
+        if (await self._database.ask(eyes.KNOWN, **known))[0]:
+            return
         async with self._database.write() as connection:
             await eyes.looks(connection, game, seat, identity, browser)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import field
 
-from sqlalchemy import BigInteger, ColumnElement, case, delete, insert, literal, select, update
+from sqlalchemy import BigInteger, ColumnElement, bindparam, case, delete, insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.store.database import Database, filled
 from app.store.models import Identity, KnownBrowser, PasswordLink, Session
+from engine.classes import dataclass
 
 GUEST, ACCOUNT = "guest", "account"
 #: A guest has no other way back than the session, which lives so many times as long.
@@ -61,6 +62,24 @@ class Holder:
     language: str | None
 
 
+def _alive(at: ColumnElement[int], idle: ColumnElement[int]) -> ColumnElement[bool]:
+    """Neither too old nor unused for too long."""
+    since = case((Session.kind == GUEST, at - GUESTS_LIVE * idle), else_=at - idle)
+    return (Session.expires_at > at) & (Session.seen_at > since)
+
+
+#: Whom a session stands for.
+HOLDER = (
+    select(
+        *(Identity.id, Identity.name, Identity.claimed, Identity.banned_at),
+        *(Session.seen_at, Identity.language),
+    )
+    .join(Session, Session.identity == Identity.id)
+    .where(Session.id == bindparam("session"), Identity.withdrawn_at.is_(None))
+    .where(_alive(bindparam("at", type_=BigInteger), bindparam("idle", type_=BigInteger)))
+)
+
+
 class Sessions:
     def __init__(self, database: Database, lives: Lives) -> None:
         self._database = database
@@ -71,13 +90,7 @@ class Sessions:
         return self._lives.longest * (GUESTS_LIVE if kind == GUEST else 1)
 
     def _alive(self, at: int) -> ColumnElement[bool]:
-        """Neither too old nor unused for too long."""
-        idle = self._lives.idle
-        since = case(
-            (Session.kind == GUEST, literal(at - GUESTS_LIVE * idle, BigInteger)),
-            else_=literal(at - idle, BigInteger),
-        )
-        return (Session.expires_at > at) & (Session.seen_at > since)
+        return _alive(literal(at, BigInteger), literal(self._lives.idle, BigInteger))
 
     # -- opening -----------------------------------------------------------------------------------
 
@@ -158,17 +171,8 @@ class Sessions:
 
         Nobody who is gone: somebody may have logged in while the account was being deleted.
         """
-        query = (
-            select(
-                *(Identity.id, Identity.name, Identity.claimed, Identity.banned_at),
-                *(Session.seen_at, Identity.language),
-            )
-            .join(Session, Session.identity == Identity.id)
-            .where(Session.id == session, self._alive(at), Identity.withdrawn_at.is_(None))
-        )
-        async with self._database.read() as connection:
-            row = (await connection.execute(query)).one_or_none()
-        return filled(Holder, row) if row is not None else None
+        (rows,) = await self._database.ask(HOLDER, session=session, at=at, idle=self._lives.idle)
+        return next((filled(Holder, row) for row in rows), None)
 
     async def alive(self, sessions: Collection[str], at: int) -> set[str]:
         """Those of these sessions that have not ended, of people who were not banned and have not gone.

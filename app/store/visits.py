@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from app.store.database import Database, filled, now
 from app.store.models import Visit
+from engine.classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,8 @@ class Visits:
         for kept in (self._looking, self._storing):
             if (found := kept.get((game, identity))) is not None:
                 return found
-        async with self._database.read() as connection:
-            row = (await connection.execute(OF, {"of": game, "who": identity})).one_or_none()
-        return filled(Seen, row) if row is not None else None
+        (rows,) = await self._database.ask(OF, of=game, who=identity)
+        return next((filled(Seen, row) for row in rows), None)
 
     async def store(self) -> None:
         """What was noted since the last time. A later look stands, whoever stores it first."""

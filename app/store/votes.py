@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
-from sqlalchemy import case, func, insert, select, update
+from sqlalchemy import bindparam, case, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.store.database import Database
 from app.store.models import Game, Sign, Vote, VoteAnswer
 from app.store.notices import ADD, Told, as_json
+from engine.classes import dataclass
+
+COUNT = select(func.count().label("number")).where(VoteAnswer.game == bindparam("game"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +215,11 @@ class Votes:
         )
         async with self._database.read() as connection:
             return (await connection.execute(query)).first() is not None
+
+    async def count(self, game: str) -> int:
+        """How many answers were given at this table."""
+        (rows,) = await self._database.ask(COUNT, game=game)
+        return int(rows[0].number)
 
     async def counts(self, games: Collection[str]) -> dict[str, int]:
         """How many answers were given at these tables; those without are left out."""

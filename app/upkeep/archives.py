@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
 
 from app.replays.archive import Archive, Unreadable
 from app.replays.keeping import AT_ONCE, Archivist, CannotKeep
@@ -14,6 +13,7 @@ from app.store.database import Database
 from app.store.imports import Imports
 from app.store.log import Stored
 from app.upkeep import log_of
+from engine.classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -17,6 +16,7 @@ from app.store.chat import Chat
 from app.store.database import Database
 from app.store.roles import NotThere, let_serve
 from app.upkeep import CannotDo, archives, backup, carry, drill, hosting, reports, upgrades
+from engine.classes import dataclass
 
 DONE, FAILED = 0, 1
 
@@ -33,6 +33,21 @@ class Command:
     do: Doing
     #: Whether the database has to be there, in the form this code wants.
     current: bool = True
+
+    def run(self, settings: Settings, wanted: Arguments) -> int:
+        return asyncio.run(self._run(settings, wanted))
+
+    async def _run(self, settings: Settings, wanted: Arguments) -> int:
+        wanted.settings = settings
+        database = Database(settings.database)
+        try:
+            try:
+                await (database.check() if self.current else database.revision())
+            except (OSError, SQLAlchemyError) as error:
+                raise CannotDo(f"the database does not answer: {type(error).__name__}") from error
+            return await self.do(database, wanted)
+        finally:
+            await database.close()
 
 
 # -- games -----------------------------------------------------------------------------------------
@@ -326,20 +341,3 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
             else:
                 kind = Path if name in PATHS else str
                 parser.add_argument(name.lower(), metavar=name, type=kind, help=words)
-
-
-def run(settings: Settings, command: Command, wanted: Arguments) -> int:
-    return asyncio.run(_run(settings, command, wanted))
-
-
-async def _run(settings: Settings, command: Command, wanted: Arguments) -> int:
-    wanted.settings = settings
-    database = Database(settings.database)
-    try:
-        try:
-            await (database.check() if command.current else database.revision())
-        except (OSError, SQLAlchemyError) as error:
-            raise CannotDo(f"the database does not answer: {type(error).__name__}") from error
-        return await command.do(database, wanted)
-    finally:
-        await database.close()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import SecretStr
@@ -13,6 +12,7 @@ from app.backups.keeper import backups_in
 from app.settings import Settings
 from app.store.database import Database
 from app.upkeep import CannotDo, upgrades
+from engine.classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

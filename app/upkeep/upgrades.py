@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from app.build import build
@@ -21,6 +20,7 @@ from app.store.database import Database, now
 from app.store.hosting import Hosting
 from app.store.log import Log, Logged, Stored, Taken
 from app.upkeep import CannotDo, archives, log_of
+from engine.classes import dataclass
 from engine.record import TABLE, Record, Wrong, carried_over, verify_saved
 
 LIVE = ("playing",)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+
+from engine.classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

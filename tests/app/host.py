@@ -17,7 +17,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from app.__main__ import bound
+from app.command import bound
 from app.gate.server import table_server
 from app.main import create_app
 from app.rooms.brief import whole

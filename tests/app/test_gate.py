@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import gc
 import io
 import json
 import logging
@@ -18,7 +19,8 @@ from app import logs
 from app.gate import server as accepting
 from app.gate.places import Gate, Place
 from app.gate.server import Acceptor
-from app.gate.sockets import READ
+from app.gate.sockets import READ, Outlet, Sockets
+from app.guard import Guard
 from app.logs import Few, Lines
 from app.settings import Settings
 from tests.app.host import Host, Player, table_for_two
@@ -75,6 +77,30 @@ async def test_connections_of_one_address_are_counted_before_they_have_said_anyt
             await first.until("pong")
             for task in gone:
                 task.cancel()
+
+
+async def test_a_layer_that_fails_once_a_conversation_is_promised_neither_ends_it_nor_keeps_it_counted(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    led = Guard.__call__
+
+    async def failing(guard: Guard, scope: Any, receive: Any, send: Any) -> None:
+        speaks = scope["type"] == "websocket"
+        await led(guard, scope, receive, send)
+        if speaks:
+            raise RuntimeError("behind the conversation")
+
+    monkeypatch.setattr(Guard, "__call__", failing)
+    async with Host(sqlite_settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        inside = host.services.doors._inside
+        async with one.at(game) as first:
+            assert inside
+            await first.send(type="ping")
+            await first.until("pong")
+        async with asyncio.timeout(PATIENCE):
+            while inside:
+                await asyncio.sleep(0.01)
 
 
 async def test_who_holds_what_they_asked_for_makes_no_room_and_gets_no_more(
@@ -318,3 +344,32 @@ def test_lines_of_one_kind_are_few_and_those_left_out_are_counted(
     assert (line["event"], line["kind"], line["left_out"]) == ("lines_left_out", "asyncio error", 4990)
     logs.tell_what_was_left_out()
     assert last() == line
+
+
+# -- what a connection keeps -----------------------------------------------------------------------
+
+
+async def test_whoever_waits_to_write_goes_on_when_it_is_taken() -> None:
+    outlet = Outlet()
+    await outlet.wait()
+    outlet.clear()
+    outlet.clear()
+    waiting = [asyncio.create_task(outlet.wait()) for _ in range(3)]
+    await asyncio.sleep(0)
+    waiting[0].cancel()
+    await asyncio.sleep(0)
+    assert not outlet.is_set() and [task.done() for task in waiting] == [True, False, False]
+    outlet.set()
+    async with asyncio.timeout(PATIENCE):
+        await asyncio.gather(*waiting[1:])
+    assert outlet.is_set()
+
+
+async def test_connections_share_the_names_of_what_they_keep(sqlite_settings: Settings) -> None:
+    """Python does so up to thirty names of a class; what Uvicorn has beyond is in slots."""
+    async with Host(sqlite_settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        async with one.at(game), other.at(game):
+            there = [each for each in gc.get_objects() if type(each) is Sockets and each.handshake_complete]
+            assert len(there) >= 2
+            assert max(len(vars(each)) for each in there) <= 30

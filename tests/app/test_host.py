@@ -20,8 +20,8 @@ import httpx
 import pytest
 
 from app import schemas
-from app.__main__ import main
 from app.build import build
+from app.command import main
 from app.logs import LOGGER, Lines, trouble
 from app.main import create_app
 from app.problems import SENTENCES

@@ -280,3 +280,16 @@ def test_records_are_checked_by_a_process_that_gives_way() -> None:
     found = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True, cwd=ROOT)
     assert found.stdout.split() == ["19"]
     assert not aside.NICE or aside.NICE[:2] == ("nice", "-n")
+
+
+def test_what_thinks_beside_the_server_gives_way_as_a_session_too() -> None:
+    """Where Linux weighs sessions, the nicest process of one would count as much as all of the server. A
+    session that is not its own it leaves alone."""
+    before = aside.SESSION.read_text() if aside.SESSION.exists() else "0"
+    told = "from app import aside as a; a.give_way(); print(a.SESSION.exists() and a.SESSION.read_text())"
+    command = [sys.executable, "-c", told]
+    for own, wanted in ((True, "19"), (False, before.split()[-1])):
+        found = subprocess.run(
+            command, capture_output=True, text=True, check=True, cwd=ROOT, start_new_session=own
+        )
+        assert found.stdout.split()[-1] in (wanted, "False")

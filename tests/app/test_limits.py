@@ -15,7 +15,7 @@ from sqlalchemy import select
 from websockets.exceptions import InvalidStatus
 
 from app import guard
-from app.__main__ import main
+from app.command import main
 from app.guard import HEADERS
 from app.settings import BadSettings, Settings, load
 from app.store.models import Game

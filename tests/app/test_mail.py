@@ -212,7 +212,7 @@ async def test_who_is_not_reached_is_told_so_wherever_they_come(sqlite_settings:
         await confirmed(server, one)
         assert (await one.get("/api/me"))["unreached"] is None
         (box,) = (await one.get("/api/messages"))["mailboxes"]
-        mailboxes = Mailboxes(host.services.database)
+        mailboxes = Mailboxes(host.services.database, host.services.shortcut)
         await mailboxes.came_of_it(box["id"], "not_found")
         assert (await one.get("/api/me"))["unreached"] is None, "it is tried again"
         await mailboxes.came_of_it(box["id"], "not_found", given_up=True)

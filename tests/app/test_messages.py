@@ -108,7 +108,7 @@ async def test_somebody_who_is_elsewhere_is_told_that_it_is_their_turn(sqlite_se
 async def elsewhere(host: Host, game: str) -> None:
     """Nobody has looked for long enough: what was put off is due."""
     async with host.services.database.write() as connection:
-        await connection.execute(Notice.__table__.update().values(due_at=0))  # type: ignore[attr-defined]
+        await connection.execute(Notice.__table__.update().values(due_at=0))
     for connection_here in (await host.services.rooms.room(game)).audience.connections:
         connection_here.seen_at = 0.0
 

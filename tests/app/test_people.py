@@ -25,7 +25,7 @@ def test_every_column_that_names_somebody_is_told_or_known_not_to_be() -> None:
         for column in table.columns
         if any(key.target_fullname == "identities.id" for key in column.foreign_keys)
     }
-    told = {f"{part.whose.class_.__tablename__}.{part.whose.key}" for part in PARTS.values()}
+    told = {str(part.whose) for part in PARTS.values()}
     assert naming - told == NOT_THEIRS and told - naming == {"identities.id"}
 
 

@@ -14,16 +14,17 @@ from app.contents import BOXES
 from app.pictures import service
 from app.pictures.canvas import Canvas
 from app.pictures.land import HEIGHT, MAP_WIDTH, WIDTH, Land, surveyed
-from app.pictures.moment import DARK, LIGHT, drawn
+from app.pictures.moment import DARK, LIGHT, SIDES, drawn
 from app.replays.service import Seen
 from app.settings import Settings
-from engine import STANDARD, Game
+from engine import STANDARD, Game, bystanders
 from engine.beliefs import deal
 from engine.players.random import RandomPlayer
 from engine.record import Record
 from engine.view import SPECTATOR
 from tests.app.host import SEATS, Host, Player, table_for_two
 from tests.app.play import from_the_log, one_choice
+from tests.engine.desert_war.war import war
 from tests.records import played
 from tests.scenario import given
 
@@ -140,6 +141,18 @@ def test_every_position_can_be_drawn_and_stays_on_the_map(seed: int) -> None:
         assert image[edge : edge + 3] == ground[edge : edge + 3]
 
 
+def test_what_stands_beside_legions_is_drawn_in_the_colours_of_its_side() -> None:
+    """Every piece that a box brings; nobody sees what it hides."""
+    public = sections(war().turn("harkonnen").game)
+    public["legions"] = {side: {} for side in SIDES}
+    before = pixels(drawn(LAND, public))[2]
+    for piece, known in bystanders().items():
+        side = known.faction
+        public["expansion"]["beside"] = {"csw_3": {piece: 1}}
+        there = around(pixels(drawn(LAND, public))[2], "csw_3")
+        assert there.count(SIDES[side][0]) > around(before, "csw_3").count(SIDES[side][0]) + 30, piece
+
+
 # -- what is not -----------------------------------------------------------------------------------
 
 
@@ -205,6 +218,7 @@ async def test_a_moment_of_a_finished_game_is_shown_to_whoever_has_the_link(
             found = await stranger.get(shown.partition("/api")[1] + shown.partition("/api")[2])
             assert found.headers["content-type"] == "image/png"
             assert found.content == drawn(LAND, sections(record.at(12)))
+            assert "max-age" in found.headers["cache-control"]
             # A moment that there is not.
             beyond = await stranger.get(f"/api/games/{game}/picture/4000.png")
             assert beyond.content == (await stranger.get("/api/picture.png")).content != found.content
@@ -227,7 +241,9 @@ async def test_a_running_game_is_shown_only_if_it_is_listed(sqlite_settings: Set
             )
             unlike = []
             for game in (by_link, closed, "no-such-game"):
-                assert (await stranger.get(f"/api/games/{game}/picture/9.png")).content == neutral
+                nothing = await stranger.get(f"/api/games/{game}/picture/9.png")
+                # Nobody keeps it: there may be something to show as soon as the game is over.
+                assert (nothing.content, nothing.headers["cache-control"]) == (neutral, "no-cache")
                 page = (await stranger.get(f"/at/{game}")).text
                 assert said(page, "og:image").endswith("/api/picture.png")
                 unlike.append(page.replace(game, ""))
@@ -277,6 +293,20 @@ async def test_a_picture_is_drawn_once_and_not_for_whoever_asks_too_often(
         assert made == [1, 2, 3, 2]
         answers = [(await one.http.get(f"/api/games/{game}/picture/1.png")).status_code for _ in range(40)]
         assert answers[0] == 200 and answers[-1] == 429
+
+
+async def test_only_so_many_are_drawn_whoever_asks(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rooms want the same processor, and a stranger may have many addresses."""
+    monkeypatch.setattr(service, "DRAWN", 1e-9)
+    monkeypatch.setattr(service, "DRAWN_AT_ONCE", 1.0)
+    async with Host(sqlite_settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        await some(one, other, game, 3, end=True)
+        of = lambda seq: one.http.get(f"/api/games/{game}/picture/{seq}.png")  # noqa: E731
+        # What is drawn already is for everybody.
+        assert [(await of(seq)).status_code for seq in (1, 2, 1)] == [200, 429, 200]
 
 
 async def test_only_so_many_wait_for_a_picture(

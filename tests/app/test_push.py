@@ -156,6 +156,8 @@ async def test_a_browser_is_told_what_nobody_on_the_way_can_read(sqlite_settings
         told = json.loads(browser.read(came.body))
         shown = told["notification"]
         assert (told["web_push"], told["kind"]) == (8030, "began")
+        # Browsers that show it by themselves mark the icon by it, the first of them by the text in there.
+        assert (told["app_badge"], told["notification"]["app_badge"]) == (1, "1")
         assert "Vladimir" in shown["body"] and "/go/" in shown["navigate"]
         # One unread message for each game: a later one takes its place, on its way and on the screen.
         assert shown["tag"] == came.headers["topic"] and len(came.headers["topic"]) <= 32

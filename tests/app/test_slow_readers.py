@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from websockets.frames import Frame, Opcode
 
-from app.__main__ import bound
+from app.command import bound
 from app.gate.places import PLACE, Gate, Place
 from app.settings import Settings
 from app.wire import MOST_WAITING, Outbox, framed

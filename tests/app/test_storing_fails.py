@@ -16,7 +16,7 @@ from sqlalchemy import event
 
 from app.settings import Settings
 from app.store import log
-from app.store.database import PRAGMAS
+from app.store.embedded import PRAGMAS
 from engine import Menu
 from engine.players.random import RandomPlayer
 from tests.app.host import Host, Player, Wire, table_for_two
@@ -39,7 +39,7 @@ async def full(host: Host) -> AsyncIterator[None]:
     await engine.dispose()
     await in_one_go.close()
     try:
-        with mock.patch("app.store.direct.PRAGMAS", (*PRAGMAS, "max_page_count = 1")):
+        with mock.patch("app.store.embedded.PRAGMAS", (*PRAGMAS, "max_page_count = 1")):
             yield
     finally:
         event.remove(engine.sync_engine, "connect", connected)

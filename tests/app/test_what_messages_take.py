@@ -70,8 +70,10 @@ async def test_messages_into_one_mailbox_each_take_few_statements_together(setti
             await host.services.carrier.round()
             await host.services.carrier.settle()
         assert [each["kind"] for each in told(world)] == ["ended", "ended"] and await rows(host) == []
-        # Noted together, or the second while the first is being noted.
-        assert (found.statements, found.commits) in ((8, 2), (10, 3))
+        # Taken, asked about thrice, noted, and when the next is due; noted together, or the second while the
+        # first is being noted. What is changed takes the embedded database two statements.
+        for_each = 2 if host.services.database.embedded else 1
+        assert found.statements - 4 in (2 * for_each, 3 * for_each)
 
 
 async def test_who_plays_on_and_wants_the_first_turn_alone_is_not_looked_after(
@@ -121,7 +123,7 @@ async def test_wishes_nobody_understands_keep_no_room_and_nobody_else_waiting(
                 await until_asked(A, {H: first, A: second}, RandomPlayer(3))
             await first.enter("resign")
         async with host.services.database.write() as connection:
-            unread = Mailbox.__table__.update().where(Mailbox.identity == identity).values(wishes="{")  # type: ignore[attr-defined]
+            unread = Mailbox.__table__.update().where(Mailbox.identity == identity).values(wishes="{")
             await connection.execute(unread)
         await elsewhere(host, game)
         world.came.clear()

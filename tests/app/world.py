@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from app.__main__ import main
+from app.command import main
 from app.logs import LOGGER
 from app.settings import Settings
 from engine.players.random import RandomPlayer

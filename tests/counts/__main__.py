@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import sys
 
-from tests.counts import engine, server
+from tests.counts import engine, server, start
 
 
 def main() -> int:
     figures, functions = {}, {}
-    for name, value, by in (*engine.measured(), *server.measured()):
+    for name, value, by in (*engine.measured(), *server.measured(), *start.measured()):
         figures[name] = round(value, 2)
         if by:
             functions[name] = dict(by)

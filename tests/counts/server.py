@@ -24,7 +24,8 @@ from sqlalchemy import Engine, String, cast, event, func, select
 
 from app.settings import Settings
 from app.store.database import Database
-from app.store.direct import Direct, InOneGo
+from app.store.direct import Direct, Shortcut
+from app.store.embedded import InOneGo
 from app.store.models import Base
 from engine.record import TABLE, Entry, Finished
 from tests import shares
@@ -74,19 +75,32 @@ def listening() -> Iterator[Statements]:
         found.commits += 1
         return await fetch(direct, statement, *values)
 
-    written = InOneGo._written
+    asks = Shortcut._fetched
 
-    def traced(go: InOneGo, work: Any) -> Any:
-        def listened(connection: sqlite3.Connection) -> Any:
+    async def asked_shortly(shortcut: Shortcut, statement: str, *values: object) -> list[Any]:
+        found.statements += 1
+        found.commits += 1
+        return list(await asks(shortcut, statement, *values))
+
+    written, read = InOneGo._written, InOneGo._read
+
+    def listened(work: Any) -> Any:
+        def heard(connection: sqlite3.Connection) -> Any:
             connection.set_trace_callback(asked)
             try:
                 return work(connection)
             finally:
                 connection.set_trace_callback(None)
 
-        done = written(go, listened)
+        return heard
+
+    def traced(go: InOneGo, work: Any) -> Any:
+        done = written(go, listened(work))
         found.commits += 1
         return done
+
+    def looked_up(go: InOneGo, work: Any) -> Any:
+        return read(go, listened(work))
 
     def asked(statement: str) -> None:
         # What triggers do is written as a comment.
@@ -96,7 +110,12 @@ def listening() -> Iterator[Statements]:
     for what, when, listener in heard:
         event.listen(what, when, listener)
     try:
-        with mock.patch.object(Direct, "fetch", fetched), mock.patch.object(InOneGo, "_written", traced):
+        with (
+            mock.patch.object(Direct, "fetch", fetched),
+            mock.patch.object(Shortcut, "_fetched", asked_shortly),
+            mock.patch.object(InOneGo, "_written", traced),
+            mock.patch.object(InOneGo, "_read", looked_up),
+        ):
             yield found
     finally:
         for what, when, listener in heard:

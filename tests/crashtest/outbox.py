@@ -12,6 +12,7 @@ import json
 import random
 import sys
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from itertools import pairwise
@@ -19,7 +20,7 @@ from time import monotonic
 from typing import Any
 
 import httpx
-from sqlalchemy import func, select
+from sqlalchemy import Row, func, select
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
@@ -91,8 +92,8 @@ class Killing:
             await self._strikes()
             over.set()
             await asyncio.gather(*games)
-            await self._settled()
-        return {**await self._checked(), "seconds": round(monotonic() - started, 1)}
+            ended = await self._settled()
+        return {**self._checked(ended), "seconds": round(monotonic() - started, 1)}
 
     async def _reader(self) -> Reader:
         async with httpx.AsyncClient(base_url=self._base(), timeout=PATIENCE) as http:
@@ -177,35 +178,36 @@ class Killing:
         url = self.house.url.replace("postgresql://", "postgresql+asyncpg://")
         return Database(url or f"sqlite+aiosqlite:///{self.house.file}", 2)
 
-    async def _settled(self) -> None:
-        """Until nothing waits to be told."""
+    async def _settled(self) -> Sequence[Row[tuple[str, int, str]]]:
+        """The readers' games that are over, once nothing waits any more that was to be told of them.
+
+        They are read before: an end may be committed after whoever has asked for it has lost patience.
+        """
+        last = select(func.max(Entry.seq)).where(Entry.game == Game.id).correlate(Game).scalar_subquery()
+        ended = (
+            select(Game.id, last.label("seq"), Seat.identity)
+            .join(Seat, Seat.game == Game.id)
+            .where(Game.status == "finished", Seat.identity.in_([each.identity for each in self.readers]))
+        )
         database = self._database()
         try:
             async with asyncio.timeout(SETTLED):
                 while True:
                     async with database.read() as connection:
-                        query = select(func.count()).select_from(Notice)
-                        if not (await connection.execute(query)).scalar_one():
-                            return
+                        found = (await connection.execute(ended)).all()
+                    async with database.read() as connection:
+                        waiting = await connection.execute(select(func.count()).select_from(Notice))
+                        if not waiting.scalar_one():
+                            return found
                     await asyncio.sleep(0.2)
         finally:
             await database.close()
 
-    async def _checked(self) -> dict[str, Any]:
-        database = self._database()
-        last = select(func.max(Entry.seq)).where(Entry.game == Game.id).correlate(Game).scalar_subquery()
-        query = (
-            select(Game.id, last.label("seq"), Seat.identity)
-            .join(Seat, Seat.game == Game.id)
-            .where(Game.status == "finished", Seat.identity.in_([each.identity for each in self.readers]))
-        )
-        async with database.read() as connection:
-            rows = (await connection.execute(query)).all()
-        await database.close()
+    def _checked(self, ended: Sequence[Row[tuple[str, int, str]]]) -> dict[str, Any]:
         box = {reader.identity: reader.mailbox for reader in self.readers}
         wanted = {
             f"<{id_of(Due(row.id, row.seq, row.identity, ENDED, '', 0))}.{box[row.identity]}@arrakis.example>"
-            for row in rows
+            for row in ended
         }
         lost = wanted - self.letters.at.keys()
         assert not lost, f"{len(lost)} of {len(wanted)} ends were told to nobody"

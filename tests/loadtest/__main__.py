@@ -14,6 +14,7 @@ from scripts.machine import ROOT
 from tests.loadtest import long, messages
 from tests.loadtest.rooms import script
 from tests.loadtest.run import SCRIPTS, Plan, measured
+from tests.loadtest.visits import Visits
 
 LENGTH = 1500
 
@@ -61,11 +62,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         metavar="TURNS",
         help="instead: how soon messages are handed over, and what they cost a server, in so many turns",
     )
+    parser.add_argument(
+        "--visits", action="store_true", help="of messages: people come for each turn, choose and go"
+    )
     wanted = parser.parse_args(arguments)
     if wanted.messages:
         plan = Plan(wanted.database or "postgresql", rooms=wanted.rooms, think=wanted.think or 5.0)
-        for figure in messages.measured(replace(plan, seconds=wanted.seconds), wanted.messages):
-            print(json.dumps({"figure": "messages", **figure, "commit": commit()}), flush=True)
+        ways, kind = (messages.VISITED, Visits) if wanted.visits else (messages.WAYS, messages.Camp)
+        for figure in messages.measured(replace(plan, seconds=wanted.seconds), wanted.messages, ways, kind):
+            print(
+                json.dumps(
+                    {"figure": "visits" if wanted.visits else "messages", **figure, "commit": commit()}
+                ),
+                flush=True,
+            )
         return 0
     if wanted.long:
         for database in (wanted.database,) if wanted.database else ("sqlite", "postgresql"):

@@ -14,8 +14,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from scripts.machine import ROOT
 from tests.loadtest.rooms import Script, script
 from tests.loadtest.run import SCRIPTS, Plan, measured
+from tests.loadtest.start import share
 from tests.machines import Server, environment, scratch
 
 #: Entries of the games that are played: more than any room comes to.
@@ -61,11 +63,12 @@ def memory(scripts: Scripts) -> Iterator[Figure]:
     """What a room takes in which somebody plays."""
     plan = Plan("sqlite", think=5.0, seconds=SECONDS, warm=WARM)
     resident = [sum(measured(replace(plan, rooms=rooms), scripts)["server_kb"]) for rooms in (FEW, MANY)]
-    yield _named("room_memory", round((resident[1] - resident[0]) / (MANY - FEW), 1), "KB a room")
+    yield _named("room_of_thinkers", round((resident[1] - resident[0]) / (MANY - FEW), 1), "KB a room")
 
 
 def start(_: Scripts) -> Iterator[Figure]:
-    """From the command to the address, and to the first answer, when the database is there already."""
+    """From the command to the address, and to the first answer, when the database is there already; and what
+    of it is ours."""
     with scratch("start") as directory:
         told, answered = [], []
         # As with any host: what was compiled once is kept. Some machines of developers say otherwise.
@@ -86,8 +89,10 @@ def start(_: Scripts) -> Iterator[Figure]:
             finally:
                 process.terminate()
                 process.wait()
+        own = share(server.settings, ROOT).own
     yield _named("start.address", round(1000 * min(told)), "ms")
     yield _named("start.answer", round(1000 * min(answered)), "ms")
+    yield _named("start.own_share", round(own), "ms")
 
 
 PARTS: Mapping[str, Callable[[Scripts], Iterator[Figure]]] = {
@@ -99,7 +104,9 @@ PARTS: Mapping[str, Callable[[Scripts], Iterator[Figure]]] = {
 
 
 def main(names: Sequence[str] = ()) -> int:
-    scripts = [script(number, LENGTH) for number in range(SCRIPTS)]
+    # A start plays no game.
+    played = SCRIPTS if {*(names or PARTS)} - {"start"} else 0
+    scripts = [script(number, LENGTH) for number in range(played)]
     for name in names or PARTS:
         for figure in PARTS[name](scripts):
             print(json.dumps(figure), flush=True)

@@ -41,6 +41,10 @@ from tests.loadtest.run import Plan, place, servers, spent
 from tests.machines import HOST, PATIENCE, Server
 
 WAYS = ("none", "at_the_table", "first", "elsewhere")
+#: The same where people come for each turn, and nobody is at a table while it is another's.
+VISITED = ("none", "mailed")
+#: Where each turn is told by mail.
+MAILED = ("elsewhere", "mailed")
 #: Seconds to wait behind a turn for letters; many never come, because whoever was asked has answered.
 LATE = 5.0
 #: Seconds between two signs of a page that is in view.
@@ -221,6 +225,9 @@ async def _begun(http: httpx.AsyncClient, people: dict[str, Person]) -> str:
 class Camp:
     """A server and its rooms, which play now and then."""
 
+    #: What it has in it.
+    kind: type[Room] = Room
+
     def __init__(self, way: str, letters: Letters, found: list[Server], beside: list[int]) -> None:
         self.way = way
         self.tally = Tally()
@@ -236,7 +243,7 @@ class Camp:
                 people = {seat: await _person(http) for seat in SEATS}
                 everybody += people.values()
                 game = await _begun(http, people)
-                self._rooms.append(Room(game, people, number, plan.think, self.tally))
+                self._rooms.append(self.kind(game, people, number, plan.think, self.tally))
         if self.way != "none":
             wishes = Wishes(turn="first" if self.way == "first" else "each")
             await _can_be_reached(self._found[0], everybody, wishes)
@@ -254,9 +261,13 @@ class Camp:
         took, after, tally.counting = perf_counter() - started, spent(self._found, self._beside), False
         for room in self._rooms:
             room.stopped = True
-        if self.way == "elsewhere":
+        if self.way in MAILED:
             await self._all_come()
-        made = tally.entries - entries
+        return self._cost(tally.entries - entries, took, before, after)
+
+    def _cost(
+        self, made: int, took: float, before: dict[str, float], after: dict[str, float]
+    ) -> dict[str, Any]:
         return {
             "messages": self.way,
             "entries_per_second": round(made / took, 1),
@@ -281,19 +292,19 @@ class Camp:
             room.leave()
 
 
-async def _played(plan: Plan, turns: int) -> list[dict[str, Any]]:
+async def _played(plan: Plan, turns: int, ways: Sequence[str], kind: type[Camp]) -> list[dict[str, Any]]:
     """All servers are up all the time, and one after the other has something to do: whatever else a machine
     does then, it does to each of them."""
     found = list[dict[str, Any]]()
     async with contextlib.AsyncExitStack() as stack:
         camps = []
-        for way in WAYS:
+        for way in ways:
             letters = await stack.enter_async_context(Letters())
-            kind = Elsewhere if way in ("first", "elsewhere") else Server
-            running, beside = stack.enter_context(servers(plan, kind=kind, **letters.settings))
+            server = Elsewhere if way in ("first", "elsewhere") else Server
+            running, beside = stack.enter_context(servers(plan, kind=server, **letters.settings))
             noting = asyncio.create_task(letters.noting())
             stack.callback(noting.cancel)
-            camps.append(Camp(way, letters, running, beside))
+            camps.append(kind(way, letters, running, beside))
             await camps[-1].filled(plan)
         for number in range(turns):
             # None of them is always the first.
@@ -301,21 +312,24 @@ async def _played(plan: Plan, turns: int) -> list[dict[str, Any]]:
                 found.append(await camp.turn(plan))
         for camp in camps:
             camp.leave()
-        found.append(_summed(plan, found, camps[WAYS.index("elsewhere")]))
+        found.append(_summed(plan, found, ways, camps[-1]))
     return found
 
 
-def _summed(plan: Plan, found: list[dict[str, Any]], elsewhere: Camp) -> dict[str, Any]:
+def _summed(
+    plan: Plan, found: list[dict[str, Any]], chosen: Sequence[str], elsewhere: Camp
+) -> dict[str, Any]:
     """By how much a server takes more for an entry, and how long letters were under way."""
     each = {
-        way: [turn["cpu_ms_per_entry"]["server"] for turn in found if turn["messages"] == way] for way in WAYS
+        way: [turn["cpu_ms_per_entry"]["server"] for turn in found if turn["messages"] == way]
+        for way in chosen
     }
     costs = {way: median(turns) for way, turns in each.items()}
     # Each turn is held against the one of the same round: the machine was as busy then.
     share = {
-        way: median(mine / own for mine, own in zip(each[way], each["none"], strict=True)) for way in WAYS
+        way: median(mine / own for mine, own in zip(each[way], each["none"], strict=True)) for way in chosen
     }
-    more = {way: round(100 * (share[way] - 1), 1) for way in WAYS[1:]}
+    more = {way: round(100 * (share[way] - 1), 1) for way in chosen[1:]}
     ways, told = elsewhere.ways(), len(elsewhere.tally.told)
     entries = elsewhere.tally.entries
     return {
@@ -325,7 +339,7 @@ def _summed(plan: Plan, found: list[dict[str, Any]], elsewhere: Camp) -> dict[st
         "cpu_ms_per_entry": costs,
         "more_percent": more,
         "letters": len(ways),
-        "cpu_ms_per_letter": round((costs["elsewhere"] - costs["none"]) * entries / max(1, len(ways)), 3),
+        "cpu_ms_per_letter": round((costs[chosen[-1]] - costs["none"]) * entries / max(1, len(ways)), 3),
         "hand_over_p50_ms": place(ways, 0.5),
         "hand_over_p95_ms": place(ways, 0.95),
         # Whoever was asked and has answered before it was looked at is not told any more.
@@ -333,5 +347,7 @@ def _summed(plan: Plan, found: list[dict[str, Any]], elsewhere: Camp) -> dict[st
     }
 
 
-def measured(plan: Plan, turns: int) -> list[dict[str, Any]]:
-    return asyncio.run(_played(plan, turns))
+def measured(
+    plan: Plan, turns: int, ways: Sequence[str] = WAYS, kind: type[Camp] = Camp
+) -> list[dict[str, Any]]:
+    return asyncio.run(_played(plan, turns, ways, kind))

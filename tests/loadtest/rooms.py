@@ -162,21 +162,21 @@ async def opened(http: httpx.AsyncClient, script: Script) -> tuple[str, str]:
     headers = {"cookie": cookie}
     body: dict[str, object] = {"kind": "practice", "key": script.key, "public": False, "mode": script.mode}
     body["options"] = dict(script.options)
-    table = (await _posted(http, "/api/tables", body, headers)).json()
+    table = (await posted(http, "/api/tables", body, headers)).json()
     nonces = {place["seat"]: SHARE for place in table["seats"]}
     where = f"/api/tables/{table['id']}"
-    await _posted(http, f"{where}/ready", shares.ready(table, nonces), headers)
-    begun = (await _posted(http, f"{where}/reveal", {"nonces": nonces}, headers)).json()
+    await posted(http, f"{where}/ready", shares.ready(table, nonces), headers)
+    begun = (await posted(http, f"{where}/reveal", {"nonces": nonces}, headers)).json()
     assert begun["status"] == "playing", begun
     return table["id"], cookie
 
 
 async def guest(http: httpx.AsyncClient) -> str:
-    answer = await _posted(http, "/api/guest", {"name": "Somebody"}, {})
+    answer = await posted(http, "/api/guest", {"name": "Somebody"}, {})
     return "; ".join(line.partition(";")[0] for line in answer.headers.get_list("set-cookie"))
 
 
-async def _posted(
+async def posted(
     http: httpx.AsyncClient, path: str, body: dict[str, object], headers: dict[str, str]
 ) -> httpx.Response:
     http.cookies.clear()

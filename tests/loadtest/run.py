@@ -81,7 +81,7 @@ async def _measured(
     def think() -> float:
         return chance.uniform(0, 2 * plan.think) if plan.think else 0.0
 
-    rooms = await _filled(plan, scripts, ports, tally, think)
+    rooms = await filled(plan, scripts, ports, tally, think)
     for room in rooms:
         # Not all at once: where players think, they come at different moments.
         if plan.think:
@@ -113,13 +113,12 @@ async def _measured(
         "p99_ms": place(delays, 0.99),
         "frame_bytes_median": round(median(tally.sizes)),
         "cpu_ms_per_entry": {name: round(1000 * (after[name] - before[name]) / entries, 3) for name in after},
-        "server_mb": [round(size / 2**20) for size in resident],
         "server_kb": [size // 1024 for size in resident],
         "rooms_at_their_end": sum(room.finished for room in rooms),
     }
 
 
-async def _filled(
+async def filled(
     plan: Plan, scripts: list[Script], ports: list[int], tally: Tally, think: Any
 ) -> list[LoadedRoom]:
     gate = asyncio.Semaphore(TOGETHER)
@@ -157,20 +156,20 @@ def spent(found: list[Server], beside: list[int]) -> dict[str, float]:
     own = resource.getrusage(resource.RUSAGE_SELF)
     servers = [server.process.pid for server in found if server.process is not None]
     return {
-        "server": sum(map(_used, servers)),
-        "stores": sum(_used(pid) for parent in beside for pid in (parent, *_children(parent))),
+        "server": sum(map(used, servers)),
+        "stores": sum(used(pid) for parent in beside for pid in (parent, *children(parent))),
         "generator": own.ru_utime + own.ru_stime,
     }
 
 
-def _used(pid: int) -> float:
+def used(pid: int) -> float:
     with contextlib.suppress(OSError):
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
     return 0.0
 
 
-def _children(pid: int) -> list[int]:
+def children(pid: int) -> list[int]:
     with contextlib.suppress(OSError):
         return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     return []

@@ -25,7 +25,7 @@ from engine.options import Value, written_options
 from scripts.machine import ROOT
 from tests.games import games
 from tests.loadtest.rooms import LoadedRoom, Script, Tally, guest, opened, script
-from tests.loadtest.run import _used, place
+from tests.loadtest.run import place, used
 from tests.machines import PostgreSQL, Server, environment, scratch
 
 #: What is promised, on a machine that has nothing else to do: from a choice until the opponent sees it.
@@ -122,7 +122,7 @@ class Siege:
         assert self._server.process is not None
         await asyncio.sleep(2 * THINK)
         self._tally.delays.clear()
-        spent, began, self._tally.counting = _used(self._server.process.pid), perf_counter(), True
+        spent, began, self._tally.counting = used(self._server.process.pid), perf_counter(), True
         await asyncio.sleep(seconds)
         took, self._tally.counting = perf_counter() - began, False
         delays = sorted(self._tally.delays)
@@ -131,7 +131,7 @@ class Siege:
             f"{name}_p50_ms": place(delays, 0.5),
             f"{name}_p99_ms": place(delays, 0.99),
             f"{name}_most_ms": place(delays, 1.0),
-            f"{name}_server_cpu_percent": round(100 * (_used(self._server.process.pid) - spent) / took),
+            f"{name}_server_cpu_percent": round(100 * (used(self._server.process.pid) - spent) / took),
         }
 
     async def _turned_away(self, http: httpx.AsyncClient) -> dict[str, int]:
