@@ -13,7 +13,7 @@ SOURCES := $(shell find frontend/src frontend/public frontend/scripts engine/dat
 	$(wildcard frontend/*.json frontend/*.ts frontend/*.js) frontend/index.html
 
 # First, because it is what somebody new types: everything a game needs, then the game. Only what matters is said here.
-play: tools $(PLAY_STAMP) $(DIST)
+play: $(PLAY_STAMP) $(DIST)
 	@ARRAKIS_LOG_LEVEL=$${ARRAKIS_LOG_LEVEL:-warning} $(BIN)/python -m app
 
 tools:
@@ -24,7 +24,11 @@ tools:
 		2>/dev/null && npm --version >/dev/null 2>&1 || { \
 		echo "Node 20.19 or newer with npm is needed; 'node' is $$(node --version 2>/dev/null || echo missing)." >&2; exit 1; }
 
+# Whether the machine has what it takes is asked where something is made: most starts find everything there.
+CHECK := @$(MAKE) --no-print-directory --silent tools
+
 $(PLAY_STAMP): requirements.txt
+	$(CHECK)
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { \
 		rm -rf .venv; echo "Python cannot make an environment; on Debian: apt install python3-venv" >&2; exit 1; }
 	@echo "Installing what the server needs ..."
@@ -32,6 +36,7 @@ $(PLAY_STAMP): requirements.txt
 	@touch $@
 
 $(DIST): $(NODE_STAMP) $(SOURCES)
+	$(CHECK)
 	@echo "Building the client ..."
 	@cd frontend && npm run --silent build -- --logLevel warn
 	@touch $@
@@ -106,6 +111,7 @@ words: $(NODE_STAMP)
 	@cd frontend && npm run --silent generate && node scripts/words.mjs $(LANGUAGE)
 
 $(NODE_STAMP): frontend/package-lock.json
+	$(CHECK)
 	@echo "Installing the client's packages ..."
 	@cd frontend && npm ci --loglevel error --no-audit --no-fund --no-update-notifier >/dev/null
 	@touch $@

@@ -22,9 +22,10 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from scripts.machine import ROOT, wanting
-from tests.loadtest import long
+from tests.loadtest import figures, long
 from tests.loadtest.rooms import script
 from tests.loadtest.run import SCRIPTS, Plan, measured
+from tests.loadtest.start import share
 from tests.machines import Missing, free_port
 
 PAGE = ROOT / "docs" / "performance.md"
@@ -68,7 +69,7 @@ def server() -> Iterator[Figure]:
             except Missing as missing:
                 print(f"skipped: {missing}", file=sys.stderr)
                 return
-            resident[rooms] = sum(found["server_mb"])
+            resident[rooms] = sum(found["server_kb"])
             if not think:
                 # Whoever thinks comes no further than the first entries, which are about setting up.
                 frame = found["frame_bytes_median"]
@@ -81,8 +82,9 @@ def server() -> Iterator[Figure]:
             }
         if database == "sqlite":
             yield {"name": "server.frame", "value": frame, "unit": "bytes"}
-            kilobytes = 1024 * (resident[ROOMS[1]] - resident[ROOMS[0]]) / (ROOMS[1] - ROOMS[0])
+            kilobytes = (resident[ROOMS[1]] - resident[ROOMS[0]]) / (ROOMS[1] - ROOMS[0])
             yield {"name": "server.room_memory", "value": round(kilobytes), "unit": "KB/room"}
+            yield from figures.memory(scripts)
 
 
 def long_game() -> Iterator[Figure]:
@@ -93,7 +95,7 @@ def long_game() -> Iterator[Figure]:
 
 
 def start() -> Iterator[Figure]:
-    """From `make play` to the address, when everything is there already."""
+    """From `make play` to the address, when everything is there already; and what of it is ours."""
     with tempfile.TemporaryDirectory(prefix="arrakis-start-") as data:
         # As with any host: what was compiled once is kept. Some machines of developers say otherwise.
         kept = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(Path(data) / "compiled")}
@@ -117,7 +119,14 @@ def start() -> Iterator[Figure]:
                         raise SystemExit("make play does not start")
                 took.append(time.monotonic() - begun)
                 os.killpg(process.pid, 15)
+        found = share(environment, ROOT)
     yield {"name": "start.again", "value": round(sorted(took[1:])[1], 2), "unit": "s"}
+    beside = {
+        "modules": len(found.by_module),
+        "import_ms": round(found.modules),
+        "others_ms": round(found.others),
+    }
+    yield {"name": "start.own_share", "value": round(found.own), "unit": "ms", **beside}
 
 
 def client() -> Iterator[Figure]:

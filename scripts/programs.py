@@ -134,6 +134,15 @@ def sentences(found: dict[str, Any]) -> list[str]:
     ]
 
 
+def pages(state: Path) -> Iterator[str]:
+    """What came of the games of two, with all ratings; then of those in which partners share a side."""
+    people = sorted({json.loads(line)["people"] for line in state.read_text(encoding="utf-8").splitlines()})
+    for number in people:
+        found, played = told(state, number)
+        rated = ("", table(found)) if number == people[0] else ()
+        yield "\n".join((f"{number} players, {played}:", "", *sentences(found), *rated))
+
+
 def in_page(page: Path, new: str) -> None:
     text = page.read_text(encoding="utf-8")
     between = f"{re.escape(BEGIN)}.*?{re.escape(END)}"
@@ -172,11 +181,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if wanted.pairs:
         play_on(wanted.state, wanted.pairs, wanted.seed, wanted.people, wanted.minutes)
     if wanted.pairs or wanted.table:
-        found, played = told(wanted.state, wanted.people)
-        page = "\n".join((*sentences(found), "", table(found)))
+        page = "\n\n".join(pages(wanted.state))
         print(page)
         if wanted.table:
-            in_page(PAGE, f"`python scripts/programs.py --table` on {today()}, {played}:\n\n{page}")
+            in_page(PAGE, f"`python scripts/programs.py --table` on {today()}, {page}")
     return 0
 
 

@@ -186,7 +186,11 @@ SUITES: dict[str, tuple[Stage, ...]] = {
         Stage(
             "every decision in every window",
             10,
-            ("node tests/e2e/still.mjs --all", "node tests/e2e/layout.mjs --all"),
+            (
+                "node tests/e2e/still.mjs --all",
+                "node tests/e2e/layout.mjs --all",
+                "node tests/e2e/contrast.mjs --all",
+            ),
             needs=("chromium",),
         ),
         Stage(

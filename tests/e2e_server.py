@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
-from app.__main__ import main
+from app.command import main
 from app.main import CLIENT, create_app
 
 
@@ -56,7 +56,7 @@ if __name__ == "__main__":
     # Another build of the page than the one in the tree, for a script that sees an upgrade.
     client = Path(os.environ.get("E2E_CLIENT", str(CLIENT)))
     with (
-        patch("app.__main__.create_app", partial(create_app, client=client)),
+        patch("app.command.create_app", partial(create_app, client=client)),
         patch("app.lobby.service.secrets", Repeatable(f"tables {seed}")),
         patch("app.bots.programs.secrets", Repeatable(f"programs {seed}")),
     ):

@@ -85,7 +85,7 @@ def watched(flow: Flow) -> tuple[WatchedFlow, set[str]]:
 def note(game: Game, sections: Reads, sides: Reads) -> None:
     """What is read at this position."""
     flow, read = watched(game.flow)
-    for name, make in makers(flow).items():
+    for name, make in makers(flow.rules).items():
         read.clear()
         make(flow)
         sections.setdefault(name, set()).update(read)

@@ -54,7 +54,7 @@ def wrong_by(path: str) -> None:
 def main() -> int:
     # Before anything of the server is there that might hold on to the machine's own.
     wrong_by(os.environ[WALL])
-    from app.__main__ import main as server
+    from app.command import main as server
     from app.steady import Steady
     from app.store import database
 

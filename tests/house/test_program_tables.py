@@ -42,6 +42,16 @@ def test_what_was_broken_off_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     assert len(met) == 6
 
 
+def test_who_was_first_in_one_duel_may_be_second_in_another(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(monkeypatch)
+    assert programs.main([f"--state={tmp_path / 'state'}", "--pairs=strong=2,patient/strong=3"]) == 0
+    told = capsys.readouterr().out
+    assert "strong against greedy, 2 pairs: 50% of 4" in told
+    assert "patient against strong, 3 pairs: 50% of 6" in told
+
+
 def test_the_page_says_what_was_played(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -49,12 +59,15 @@ def test_the_page_says_what_was_played(
     page, state = tmp_path / "page.md", tmp_path / "programs.jsonl"
     page.write_text(f"before\n{programs.BEGIN}\nold\n{programs.END}\nafter\n", encoding="utf-8")
     monkeypatch.setattr(programs, "PAGE", page)
+    assert programs.main([f"--state={state}", "--people=3", "--pairs=strong=1"]) == 0
+    capsys.readouterr()
     assert programs.main([f"--state={state}", "--pairs=strong=2", "--table"]) == 0
     shown = page.read_text(encoding="utf-8")
     assert shown.startswith("before\n")
     assert shown.endswith("after\n")
     assert "old" not in shown
     assert "strong against greedy, 2 pairs: 50% of 4" in shown
+    assert "strong against greedy, 1 pairs: 50% of 2" in shown.partition("\n3 players, seeds 21")[2]
     assert "| strong | 1000" in shown
     assert capsys.readouterr().out.strip() in shown
 
