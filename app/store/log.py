@@ -23,7 +23,7 @@ from app.store.models import Entry, Game, GameSecret, Snapshot
 from app.store.tails import Tails
 from app.store.terms import TERMS, terms_of
 from engine.classes import dataclass
-from engine.record import lines_of
+from engine.record import SNAPSHOT_EVERY, lines_of
 
 __all__ = ["SNAPSHOTS_READ", "Columns", "Ending", "Log", "Logged", "Stored", "Taken", "Withdrawn"]
 
@@ -169,7 +169,7 @@ class Log:
     # -- snapshots ---------------------------------------------------------------------------------
 
     async def keep(self, game: str, build: str, snapshots: Mapping[int, str]) -> None:
-        """Put snapshots into the cache; those of other builds go."""
+        """Put snapshots into the cache; those of other builds go, and what a room has once left behind."""
         await self._cached.ask((game, build, snapshots))
 
     def keep_soon(self, game: str, build: str, snapshots: Mapping[int, str]) -> None:
@@ -189,8 +189,11 @@ class Log:
         insert = sqlite.insert if self._database.embedded else postgresql.insert
         async with self._database.write() as connection:
             for game, build, snapshots in wishes:
-                foreign = (Snapshot.game == game) & (Snapshot.build != build)
-                await connection.execute(delete(Snapshot).where(foreign))
+                # Of those beside the usual places only the last is of use: the few that are read reach far
+                # back.
+                passed = (Snapshot.seq % SNAPSHOT_EVERY != 0) & (Snapshot.seq < max(snapshots))
+                useless = (Snapshot.game == game) & ((Snapshot.build != build) | passed)
+                await connection.execute(delete(Snapshot).where(useless))
                 await connection.execute(
                     insert(Snapshot).on_conflict_do_nothing(),
                     [{"game": game, "seq": seq, "build": build, "text": snapshots[seq]} for seq in snapshots],

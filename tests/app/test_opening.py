@@ -12,6 +12,7 @@ from unittest import mock
 
 import pytest
 
+from app.build import build
 from app.clocks.fold import UNTIMED, begun
 from app.rooms.opening import head_of, reopened
 from app.rooms.room import HISTORY, Room
@@ -138,6 +139,26 @@ async def test_opening_a_game_writes_nothing_and_knows_what_was_entered_long_ago
                     missed = await room.missed(LONG - 200)
                     assert [frame.seq for frame in missed] == [*range(LONG - 199, LONG + 1)]
             assert kept == []
+
+
+@pytest.mark.anyio
+async def test_a_game_that_is_left_after_every_entry_is_told_as_far_back_as_any(settings: Settings) -> None:
+    """As over days: each time its room leaves the memory it keeps the position it has come to."""
+    async with Host(settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        game = await table_for_two(one, other)
+        length = SNAPSHOT_EVERY * 2 + 3
+        room = await entered(host, game, length)
+        for more in range(1, SNAPSHOTS_READ + 2):
+            await entered(host, game, length + more)
+            room.keep_position()
+        async with Host(settings) as again:
+            one.move_to(again)
+            async with one.at(game) as wire:
+                assert len(wire.welcome["history"]) == HISTORY
+            stored = await again.services.rooms.log.read(game, build(), snapshots=None)
+            assert stored is not None
+            beside = [seq for seq in stored.snapshots if seq % SNAPSHOT_EVERY]
+            assert beside == [length + SNAPSHOTS_READ + 1]
 
 
 @pytest.mark.anyio
