@@ -86,7 +86,10 @@ class Kept(NamedTuple):
     def game(self) -> Game:
         """A game of its own each time."""
         table = Table(self.rules.content, *self.table)  # type: ignore[arg-type]  # as they lay
-        flow = Flow(table, self.tower.fork(), self.rules)
+        tower = self.tower.fork()
+        # What a log prescribed for the choice that came next it prescribes for no other.
+        tower.script = []
+        flow = Flow(table, tower, self.rules)
         flow.stack = [kind(*values) for kind, values in self.stack]
         flow.decision = self.decision
         flow.lingering = self.lingering

@@ -42,6 +42,15 @@ def drawing() -> Record:
     return record
 
 
+def begun_with_a_draw() -> Record:
+    """Whose turn it is has begun it with something that was drawn for."""
+    record = started(1)
+    for outcome in steps(record, RandomPlayer(1), 200, undo=0):
+        if outcome.draws and record.can_be_taken_back() == [record.seq]:
+            return record
+    raise AssertionError("no turn begins with a draw")
+
+
 def refusal(record: Record, to: object) -> str:
     before = save(record), record.position()
     with pytest.raises(Refused) as refused:
@@ -68,6 +77,18 @@ def test_what_was_drawn_is_taken_back_and_the_same_draws_are_never_made_again() 
     left = record.at(3).game.table.decks["corrino"]
     sizes = [sum(left.values()), sum(left.values()) - 1]
     assert again.draws == tuple(tower.draw(sides) for sides in sizes)
+
+
+def test_whoever_has_opened_the_game_draws_anew_as_well() -> None:
+    """What a log prescribes for one entry it prescribes for no other that comes in its place."""
+    record = begun_with_a_draw()
+    opened, first = record.at(record.seq), record.entries[-1]
+    for each in (record, opened):
+        taken_back(each, each.seq)
+        each.play(first.actor, first.what)
+    assert opened.entries[-1].draws != first.draws
+    assert opened.entries == record.entries
+    assert verify_saved(save(opened)).entries == record.entries
 
 
 def test_a_turn_that_has_ended_is_played_until_somebody_chooses_in_the_next() -> None:
