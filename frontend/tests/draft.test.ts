@@ -238,6 +238,34 @@ describe('what is drawn', () => {
     store.turn += 1
     expect(decider.complete.map(line)).toEqual(['move carthag arsunt regular=3'])
   })
+  it('is still there unfinished, where it can still be finished', () => {
+    const { decider, chosen, store } = drawn('carthag')
+    store.waiting.decision += 1
+    expect(decider.draft.path).toEqual(['carthag'])
+    decider.enter('guerrilla')
+    decider.point('start_1')
+    decider.confirm(decider.complete[0]!)
+    expect(chosen).toEqual(['guerrilla start_1'])
+    store.waiting.decision += 1
+    expect(decider.draft.path).toEqual(['carthag'])
+    decider.point('arsunt')
+    expect(decider.complete.map(line)).toEqual(['move carthag arsunt regular=3'])
+    const gone = drawn('carthag')
+    gone.store.waiting.decision += 1
+    gone.store.menu = { forms: [{ form: 'move', verb: 'move', units: ['regular'], ways: [['foot']], sources: { arrakeen: { pieces: { regular: 3 }, to: { arsunt: 0 } } } }, plain('done')] }
+    expect(gone.decider.draft.path).toEqual([])
+  })
+  it('is still there half counted', () => {
+    const counting = (regular: number): Menu => ({ forms: [{ form: 'counts', verb: 'place', limits: { regular, elite: 1, bashar: 1 }, least: 2, most: 2 }] })
+    const { decider, store } = table(counting(2), 'choose_placing')
+    decider.point('regular')
+    expect([decider.draft.counts, decider.complete]).toEqual([{ regular: 1 }, []])
+    store.waiting.decision += 1
+    expect(decider.draft.counts).toEqual({ regular: 1 })
+    store.waiting.decision += 1
+    store.menu = counting(0)
+    expect(decider.draft.counts).toEqual({})
+  })
   it('is gone with the answer, and with its question', () => {
     const { decider, store } = drawn('carthag', 'arsunt')
     decider.confirm(decider.complete[0]!)

@@ -75,7 +75,8 @@ export class Decider {
     if (held.kind !== kind || held.turn !== turn) return fresh
     // A free action, or something a partner does meanwhile, answers nothing: what was drawn goes on where it still can be done.
     const waits = !held.sent ? [...held.before, held.draft] : held.sent.parts.length ? held.before : []
-    const kept = waits.findLast((draft) => d.isDrawn(menu, draft) && d.composed(menu, kind, draft))
+    const beside = !held.sent || specOf(kind, held.sent.verb).free
+    const kept = waits.findLast((draft) => d.isDrawn(menu, draft) && (d.composed(menu, kind, draft) || (beside && d.stands(menu, kind, draft))))
     return kept ? { ...fresh, draft: kept } : fresh
   })
   private get now(): Held {

@@ -362,6 +362,36 @@ function compose(each: Form, draft: Draft): Choice | null {
   }
 }
 
+/** Whether all that is in a draft is still offered, finished or not. */
+export const stands = (menu: Menu, kind: string, draft: Draft): boolean => open(menu, kind, draft).some((each) => holds(each, draft))
+
+const sum = (counts: Counts): number => Object.values(counts).reduce((a, b) => a + b, 0)
+const within = (counts: Counts, most: Counts): boolean => Object.entries(counts).every(([key, n]) => n <= (most[key] ?? 0))
+
+function holds(each: Form, { path, items, counts, layout }: Draft): boolean {
+  switch (each.form) {
+    case 'pick':
+      return nextWords(each, path) !== null
+    case 'some':
+      return items.length <= each.most && items.every((item) => each.items.includes(item))
+    case 'counts':
+      return sum(counts) <= each.most && within(counts, each.limits)
+    case 'hits':
+      return sum(counts) <= each.hits && within(counts, { ...each.units, ...each.leaders, [DESTROYED]: 1 })
+    case 'move': {
+      const [from = '', to] = path
+      const source = each.sources[from]
+      return !!source && (to === undefined || Object.hasOwn(source.to, to)) && within(counts, source.pieces)
+    }
+    case 'place': {
+      const pieces = piecesOf(each)
+      return Object.entries(layout).every(([area, put]) => each.areas.includes(area) && Object.keys(put).every((piece) => pieces.includes(piece))) && pieces.every((piece) => leftOf(each, layout, piece) >= 0)
+    }
+    case 'listed':
+      return items.every((item) => each.choices.includes(item))
+  }
+}
+
 /** Every choice that is complete as it stands: one per verb that the words fit. */
 export function complete(menu: Menu, kind: string, draft: Draft): Choice[] {
   return open(menu, kind, draft)
