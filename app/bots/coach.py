@@ -53,9 +53,9 @@ class Coach:
             thinker = player(COACH, message.decision, game.flow.content)
             worlds = thinker.worlds(view, menu) if taught(game) and self._thinkers.on else 0
             if worlds and isinstance(thinker, SearchPlayer):
-                # By the number of the decision: who asks twice is told the same.
+                # By the number of the decision, and thought to its end: who asks twice is told the same.
                 line = await asyncio.to_thread(asked, game, seat, COACH, worlds, message.decision, lines=True)
-                lines = (await self._thinkers.think(line, SECONDS)).get("lines", [])
+                lines = (await self._thinkers.think(line, SECONDS, whole=True)).get("lines", [])
             if not lines:
                 found, why = await asyncio.to_thread(advise, view, menu, game.flow.content)
                 reason = why.to_json() if why is not None else None

@@ -10,6 +10,9 @@ SECONDS: Final[Mapping[str, float]] = {"steady": 0.3, "strong": 0.3, "patient": 
 LONGEST: Final = 1.5
 #: A table waits so many times as long; then the quick policy answers.
 PATIENCE: Final = 2
+#: So many seconds before that, whoever thinks has to say the best it has found: it finishes what it tries,
+#: and its answer has a way to go.
+SPARE: Final = 0.1
 #: Whom a coach asks.
 COACH: Final = "strong"
 

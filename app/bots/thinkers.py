@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import field
+from time import monotonic
 from typing import Any
 
 from app.aside import aside
+from app.bots.levels import SPARE
 from app.bots.thought import Told
 from app.logs import note, trouble, warn
 from app.machine import processors
@@ -30,6 +32,8 @@ class Thought:
 
     line: bytes = field(repr=False)
     told: Told
+    #: When there has to be an answer, whatever has been found by then; none where only a whole one counts.
+    until: float | None = None
     awaited: bool = True
     begun: bool = False
 
@@ -44,10 +48,11 @@ class Thinker:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
 
-    async def ask(self, line: bytes, told: Told) -> dict[str, Any]:
+    async def ask(self, line: bytes, told: Told, seconds: float | None = None) -> dict[str, Any]:
+        """Its answer; after so many seconds the best that it has found by then."""
         assert self.process.stdin is not None
         try:
-            self.process.stdin.write(line)
+            self.process.stdin.write(json.dumps(seconds).encode() + b"\n" + line)
             await self.process.stdin.drain()
         except (BrokenPipeError, ConnectionResetError) as error:
             raise Died from error
@@ -102,10 +107,16 @@ class Thinkers:
         await asyncio.gather(*(thinker.process.wait() for thinker in self._there))
         self._there.clear()
 
-    async def think(self, line: bytes, seconds: float, told: Told = lambda share: None) -> dict[str, Any]:
-        """The answer; nothing in it if there was none in time. Who has begun by then finishes, unheard."""
+    async def think(
+        self, line: bytes, seconds: float, told: Told = lambda share: None, *, whole: bool = False
+    ) -> dict[str, Any]:
+        """The answer; nothing in it if there was none in time. Who has begun by then finishes, unheard.
+
+        The time runs from now on: who has had to wait for a process has less of it there, for whoever asks
+        waits no longer for that. ``whole``: what is found in a part of the time is no answer.
+        """
         self.wake()
-        thought = Thought(line, told)
+        thought = Thought(line, told, None if whole else monotonic() + seconds - SPARE)
         task = self._soon(self._asked(thought))
         try:
             await asyncio.wait({task}, timeout=seconds)
@@ -116,6 +127,8 @@ class Thinkers:
                 task.cancel()
         if task.done() and not task.cancelled():
             found: dict[str, Any] = task.result()
+            if found.get("cut"):
+                note("thought_cut_short", seconds=seconds, nodes=found["nodes"])
             return found
         note("thought_too_long", seconds=seconds)
         return {}
@@ -131,10 +144,16 @@ class Thinkers:
             if not thought.awaited:
                 return {}
             thinker = await self._ready.get()
+            # A duration: what a moment is by another process's clock is nobody's to know.
+            seconds = None if thought.until is None else max(0.0, thought.until - monotonic())
+            if seconds == 0.0:
+                self._ready.put_nowait(thinker)
+                note("thought_too_late")
+                return {}
             thought.begun = True
             try:
                 async with asyncio.timeout(LONGEST_SECONDS):
-                    answer = await thinker.ask(thought.line, thought.tell)
+                    answer = await thinker.ask(thought.line, thought.tell, seconds)
             except (Died, TimeoutError, ValueError):
                 warn("thinker_died", code=thinker.process.returncode)
                 await self._bury(thinker)

@@ -54,8 +54,10 @@ def asked(game: Game, seat: str, program: str, worlds: int, seed: int, *, lines:
     return json.dumps(form, separators=(",", ":")).encode() + b"\n"
 
 
-def thought(line: bytes, told: Told = lambda share: None) -> dict[str, Any]:
-    """The answer: its choice, and how many positions it has weighed."""
+def thought(
+    line: bytes, told: Told = lambda share: None, enough: Callable[[], bool] = lambda: False
+) -> dict[str, Any]:
+    """The answer: its choice, how many positions it has weighed, and whether time was up before the last."""
     form = json.loads(line)
     worlds = [Game.from_json(world, BOXES.of(world["data"])) for world in form["worlds"]]
     first, seat = worlds[0], form["seat"]
@@ -63,9 +65,11 @@ def thought(line: bytes, told: Told = lambda share: None) -> dict[str, Any]:
     if menu is None:
         raise ValueError("that seat is not asked")
     thinker = player(form["program"], form["seed"], first.flow.content)
-    choice = thinker.choose(view, menu, Counted(worlds, told))
-    answer: dict[str, Any] = {"choice": str(choice), "nodes": thinker.nodes}
-    if form["lines"] and isinstance(thinker, SearchPlayer):
+    if not isinstance(thinker, SearchPlayer):
+        raise ValueError("that one does not think")
+    choice = thinker.choose(view, menu, Counted(worlds, told), enough)
+    answer: dict[str, Any] = {"choice": str(choice), "nodes": thinker.nodes, "cut": thinker.cut}
+    if form["lines"]:
         answer["lines"] = _lines(thinker, choice, first, view, menu)
     return answer
 

@@ -51,6 +51,10 @@ END: Final = "end"
 OFTEN: Final = CERTAIN // 20
 
 
+#: Where it has led to in one world: whether the game was won, if it was over; or else what each feature said.
+End = bool | list[int]
+
+
 @dataclass(slots=True)
 class Seen:
     """Where a choice has led to, added up."""
@@ -60,6 +64,16 @@ class Seen:
     terms: list[int] = field(default_factory=lambda: [0] * len(NAMES))
     won: int = 0
     lost: int = 0
+
+    @classmethod
+    def of(cls, ends: Sequence[End]) -> Seen:
+        found = cls()
+        for end in ends:
+            if isinstance(end, bool):
+                found.ends(end)
+            else:
+                found.goes_on(end)
+        return found
 
     def goes_on(self, terms: Sequence[int]) -> None:
         self.going += 1

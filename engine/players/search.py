@@ -6,11 +6,15 @@ was begun well and is not finished looks like one that failed.
 
 Where one more sietch would end the game, weighing says next to nothing: a legion three moves away decides it.
 So there the best are played on by the quick policy, mostly to the end, in a few of the worlds.
+
+Whoever has a clock may say that there is time for no more. Then it is the best of what was weighed by then,
+and only of those that were tried in the same worlds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ClassVar, Final
 
 from engine.choice import Choice
@@ -24,7 +28,7 @@ from engine.game import Game
 from engine.menu import Menu
 from engine.players.candidates import RANKED, candidates
 from engine.players.evaluation import stretch_of, terms, value, worth
-from engine.players.gains import Seen, gain
+from engine.players.gains import End, Seen, gain
 from engine.players.glance import Glance
 from engine.players.greedy import GreedyPlayer
 from engine.players.sight import Sight
@@ -37,6 +41,11 @@ FURTHEST: Final = 6
 ALL: Final = 2
 #: More than any level comes to.
 UNBOUNDED: Final = 1_000_000
+
+
+def never() -> bool:
+    """There is time for all of it."""
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +79,7 @@ class Weighed:
 class SearchPlayer:
     """Deterministic for its seed and the worlds it is given; without any it is the quick policy."""
 
-    __slots__ = ("_own", "_paths", "_seen", "content", "most", "nodes", "quick", "weighed")
+    __slots__ = ("_ends", "_enough", "_own", "_paths", "content", "cut", "most", "nodes", "quick", "weighed")
 
     level: ClassVar[Level]
 
@@ -82,18 +91,30 @@ class SearchPlayer:
         #: How many stretches were finished for the last choice, and what came of them: the best first.
         self.nodes = 0
         self.weighed: tuple[Weighed, ...] = ()
-        #: What the quick policy would have chosen; how each of them went on, and where that led.
+        #: Whether there was no time for all of it.
+        self.cut = False
+        self._enough: Callable[[], bool] = never
+        #: What the quick policy would have chosen; how each of them went on, and where that led,
+        #: world by world.
         self._own = Choice("")
         self._paths: dict[Choice, Path] = {}
-        self._seen: dict[Choice, Seen] = {}
+        self._ends: dict[Choice, list[End]] = {}
 
     def worlds(self, view: Position, menu: Menu) -> int:
         """How many worlds it would think about this in."""
         return self.level.worlds if searched(view) else 0
 
-    def choose(self, view: Position, menu: Menu, worlds: Sequence[Game] = ()) -> Choice:
+    def choose(
+        self,
+        view: Position,
+        menu: Menu,
+        worlds: Sequence[Game] = (),
+        enough: Callable[[], bool] = never,
+    ) -> Choice:
+        """``enough`` is asked before anything more is tried whether time is up."""
         self.nodes, self.weighed = 0, ()
-        self._paths, self._seen = {}, {}
+        self.cut, self._enough = False, enough
+        self._paths, self._ends = {}, {}
         sight = Sight(view, self.content)
         quick = self.quick.answer(sight, menu)
         if not worlds or not searched(view):
@@ -105,8 +126,10 @@ class SearchPlayer:
         further = self.further(worlds)
         # Where games are played on one look is enough: there the time is better spent on that.
         self.weighed = self._weigh(view["seat"], found, worlds[: self.level.first] if further else worlds)
-        if further:
+        if further and not self.cut:
             self.weighed = self._play_on(view["seat"], quick, further)
+        if not self.weighed:
+            return quick
         best = self.weighed[0]
         own = next(one for one in self.weighed if one.choice == quick)
         return best.choice if best.chance > own.chance + self.level.margin else quick
@@ -115,8 +138,9 @@ class SearchPlayer:
         """What speaks for one that it has weighed: what it does most for, beside what the quick policy would
         choose; and for that, beside the best of the others."""
         others = (one.choice for one in self.weighed if one.choice != choice)
-        beside = self._own if choice != self._own else next(others)
-        return gain(self._seen[choice], self._seen[beside])
+        beside = self._own if choice != self._own else next(others, None)
+        # Time may have been up before another was tried.
+        return None if beside is None else gain(Seen.of(self._ends[choice]), Seen.of(self._ends[beside]))
 
     def _weigh(self, seat: str, found: Sequence[Choice], worlds: Sequence[Game]) -> tuple[Weighed, ...]:
         """The worse half is given up again and again, after twice as many worlds each time; but never the
@@ -124,12 +148,20 @@ class SearchPlayer:
         totals = dict.fromkeys(found, 0)
         tried = dict.fromkeys(found, 0)
         left, done, until = list(found), 0, self.level.first
-        while done < len(worlds):
+        while done < len(worlds) and not self.cut:
             for world in worlds[done:until]:
-                if self.nodes + len(left) > self.most:
+                if self.cut or self.nodes + len(left) > self.most:
                     break
-                for choice in left:
-                    totals[choice] += self._finished(world, seat, choice)
+                come_to = self._each(left, partial(self._finished, world, seat))
+                if self.cut and tried[found[0]]:
+                    # Not all of them were tried in it: it says nothing about one beside another.
+                    for choice in come_to:
+                        self._ends[choice].pop()
+                    break
+                # In the first world those that were tried in it can be compared, and the quick policy's own
+                # was tried first.
+                for choice, chance in come_to.items():
+                    totals[choice] += chance
                     tried[choice] += 1
             done, until = until, 2 * until
             ranked = sorted(left, key=lambda choice: (-totals[choice], found.index(choice)))
@@ -137,10 +169,26 @@ class SearchPlayer:
             if found[0] not in left:
                 left.append(found[0])
         order = sorted(
-            found,
+            (choice for choice in found if tried[choice]),
             key=lambda choice: (-tried[choice], -(totals[choice] // tried[choice]), found.index(choice)),
         )
         return tuple(Weighed(choice, totals[choice] // tried[choice], tried[choice]) for choice in order)
+
+    def _each(self, left: Sequence[Choice], tried: Callable[[Choice], int]) -> dict[Choice, int]:
+        """What each of them comes to, as far as time goes: what it was not enough for is not among them."""
+        come_to: dict[Choice, int] = {}
+        for choice in left:
+            if self._is_cut():
+                break
+            chance = tried(choice)
+            if self.cut:
+                break
+            come_to[choice] = chance
+        return come_to
+
+    def _is_cut(self) -> bool:
+        self.cut = self._enough()
+        return self.cut
 
     def further(self, worlds: Sequence[Game]) -> Sequence[Game]:
         """The worlds in which games are played on, after those for the first look: none where the end is far,
@@ -163,8 +211,11 @@ class SearchPlayer:
             if number == ALL:
                 ranked = sorted(left, key=lambda one: -sum(ends[one.choice]))
                 left = [one for one in ranked if one in ranked[:2] or one.choice == quick]
-            for one in left:
-                ends[one.choice].append(self.end_of(world, seat, one.choice))
+            come_to = self._each([one.choice for one in left], partial(self.end_of, world, seat))
+            if self.cut:
+                break
+            for choice, chance in come_to.items():
+                ends[choice].append(chance)
         played = {choice: Weighed(choice, sum(each) // len(each), len(each)) for choice, each in ends.items()}
         if all(one.worlds == 1 for one in played.values()):
             return self.weighed
@@ -182,6 +233,9 @@ class SearchPlayer:
         for _ in range(FURTHEST * LONGEST):
             if stretch_of(twin) != stretch:
                 stretch, stretches = stretch_of(twin), stretches + 1
+                if stretches < FURTHEST and not twin.over and self._is_cut():
+                    # Such games are long: it is not waited for, and says nothing.
+                    break
             if twin.over or stretches == FURTHEST:
                 break
             last, asked = twin.table.turn, asked_next(flow)
@@ -213,12 +267,12 @@ class SearchPlayer:
             else:
                 carry_out(flow, asked, answered(flow, asked, quick))
             path = path.after(flow, seat)
-        seen = self._seen.setdefault(choice, Seen())
+        ends = self._ends.setdefault(choice, [])
         if twin.over:
-            seen.ends(twin.winner == side)
+            ends.append(twin.winner == side)
             return value(twin, side)
         found = terms(twin, side, last)
-        seen.goes_on(found)
+        ends.append(found)
         return worth(side, sum(found))
 
 

@@ -10,10 +10,11 @@ from typing import Any, cast
 
 import pytest
 
-from app.bots import coach, levels
+from app.bots import coach, levels, worker
 from app.bots.coach import Coach
+from app.bots.hourglass import Hourglass
 from app.bots.thinkers import Thinker, Thinkers
-from app.bots.thought import asked, thought
+from app.bots.thought import Told, asked, thought
 from app.rooms.messages import Consider
 from app.settings import Settings
 from app.store.leases import Leases
@@ -71,7 +72,7 @@ async def test_another_process_thinks_the_same() -> None:
     assert str(program.choose(game.view(seat), menu, deal(game, seat, 2, 7))) == here["choice"]
     shares: list[int] = []
     async with thinkers() as pool:
-        there = await pool.think(line, LONG, shares.append)
+        there = await pool.think(line, LONG, shares.append, whole=True)
     assert there == here
     assert here["nodes"] == program.nodes > 0
     assert shares[0] == 0 and shares == sorted(shares)
@@ -147,6 +148,110 @@ async def test_what_cannot_be_thought_ends_nothing() -> None:
         assert (await pool.think(asked(game, seat, "steady", 1, 7), LONG))["choice"]
 
 
+# -- when there is not time for all of it ------------------------------------------------------------
+
+
+def test_a_thought_cut_anywhere_is_a_choice_with_reasons_that_can_be_told() -> None:
+    game, seat = thinkable()
+    line, menu = asked(game, seat, "steady", 2, 7, lines=True), game.menu(seat)
+    assert menu is not None
+    quick = str(player("steady", 7).choose(game.view(seat), menu))
+    times = 0
+    while True:
+        clock = iter([False] * times + [True])
+        answer = thought(line, enough=clock.__next__)
+        assert Choice.parse(answer["choice"]) in menu
+        assert times or answer == {"choice": quick, "nodes": 0, "cut": True, "lines": []}
+        if not answer["cut"]:
+            break
+        times += 1
+    assert times > 2
+    assert answer == thought(line)
+
+
+def test_time_runs_from_when_it_is_said_and_ends_where_it_was_said() -> None:
+    """By a clock that is made up; without an end it runs for ever, and nothing is nearer for it."""
+    now = [100.0]
+    glass, endless, none = (Hourglass(seconds, lambda: now[0]) for seconds in (2.0, None, 0.0))
+    found = []
+    for at in (100.0, 101.0, 101.75, 102.0, 105.0):
+        now[0] = at
+        found.append((glass.share(), glass.up()))
+        assert (endless.share(), endless.up()) == (0, False)
+        assert none.up()
+    assert found == [(0, False), (50, False), (87, False), (100, True), (100, True)]
+
+
+def test_how_far_a_thought_is_goes_by_its_worlds_or_by_its_time_whichever_ends_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said: list[dict[str, Any]] = []
+    monkeypatch.setattr(worker, "_say", said.append)
+    now = [0.0]
+    glass = Hourglass(1.0, lambda: now[0])
+    for at, share in ((0.0, 0), (0.125, 25), (0.5, 37), (0.75, 50)):
+        now[0] = at
+        worker._tell(glass, share)
+    assert [each["share"] for each in said] == [0, 25, 50, 75]
+
+
+async def test_a_process_whose_time_is_up_says_the_best_it_has_found() -> None:
+    """With none at all that is the quick policy's choice; and it goes on being asked."""
+    game, seat = thinkable()
+    line, menu = asked(game, seat, "steady", 2, 7), game.menu(seat)
+    assert menu is not None
+    quick = str(player("steady", 7).choose(game.view(seat), menu))
+    async with thinkers() as pool:
+        pool.wake()
+        one = await pool._ready.get()
+        told: list[int] = []
+        assert await one.ask(line, told.append, 0.0) == {"choice": quick, "nodes": 0, "cut": True}
+        assert await one.ask(line, told.append) == thought(line)
+
+
+@pytest.fixture
+def answered_at_once(monkeypatch: pytest.MonkeyPatch) -> list[float | None]:
+    """Processes that answer at once; how many seconds each was told it had."""
+    told: list[float | None] = []
+
+    async def ask(self: Thinker, line: bytes, heard: Told, seconds: float | None = None) -> dict[str, Any]:
+        told.append(seconds)
+        return {"choice": "pass", "nodes": 1, "cut": False}
+
+    monkeypatch.setattr(Thinker, "ask", ask)
+    monkeypatch.setattr(Thinkers, "wake", lambda self: None)
+    return told
+
+
+async def test_who_has_waited_in_line_has_less_time_and_in_the_end_none(
+    monkeypatch: pytest.MonkeyPatch, answered_at_once: list[float | None]
+) -> None:
+    """A table does not wait longer because others were asked before."""
+    now = 50.0
+    monkeypatch.setattr("app.bots.thinkers.monotonic", lambda: now)
+    one, pool = object.__new__(Thinker), Thinkers(1)
+    for waited, left in ((0.0, 8.0), (3.0, 5.0), (7.75, 0.25), (8.0, None), (20.0, None)):
+        now, pool._ready = 50.0, asyncio.Queue()
+        answered_at_once.clear()
+        asks = asyncio.create_task(pool.think(b"", 8.0 + levels.SPARE))
+        while not pool._tasks:
+            await asyncio.sleep(0)
+        now += waited
+        pool._ready.put_nowait(one)
+        found = await asks
+        assert answered_at_once == ([] if left is None else [pytest.approx(left)])
+        assert bool(found) == (left is not None)
+        assert pool._ready.qsize() == 1
+
+
+async def test_a_coach_counts_positions_and_is_not_cut_short(answered_at_once: list[float | None]) -> None:
+    """Who asks twice is told the same, however busy the machine is."""
+    pool = Thinkers(1)
+    pool._ready.put_nowait(object.__new__(Thinker))
+    assert await pool.think(b"", LONG, whole=True)
+    assert answered_at_once == [None]
+
+
 def test_a_machine_with_one_processor_has_one_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.bots.thinkers.processors", lambda: 1)
     assert Thinkers(-1).number == 1
@@ -187,6 +292,25 @@ async def test_a_program_thinks_at_the_table_and_everybody_is_told(settings: Set
             before = wire.seq
             await wire.frame(before + 2)
         assert len(host.services.thinkers._there) == host.services.thinkers.number
+
+
+async def test_a_table_takes_what_was_found_until_time_was_up(
+    sqlite_settings: Settings, patient: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And the game goes on with it: what the log has is the choice."""
+    before, cut = Thinker.ask, 0
+
+    async def ask(self: Thinker, line: bytes, told: Told, seconds: float | None = None) -> dict[str, Any]:
+        nonlocal cut
+        assert seconds is not None
+        answer = await before(self, line, told, 0.0)
+        cut += answer["cut"]
+        return answer
+
+    monkeypatch.setattr(Thinker, "ask", ask)
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto") as (one,):
+        await until_entry(host, await both_handed(one, "strong"), 24)
+    assert cut
 
 
 async def test_where_nobody_may_think_or_nobody_does_in_time_the_quick_policy_plays(

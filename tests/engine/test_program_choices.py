@@ -24,9 +24,9 @@ EVERY = 9
 GAMES_SEED = 77
 
 
-def positions() -> Iterator[tuple[Game, str]]:
+def positions(most: int = NUMBER) -> Iterator[tuple[Game, str]]:
     """Decisions that are searched, from games of the quick policy."""
-    left, number = NUMBER, 0
+    left, number = most, 0
     while left:
         game, quick, seen = PLAIN.begun(game_key(GAMES_SEED, number), number), GreedyPlayer(number), 0
         while left and not game.over:
