@@ -72,6 +72,8 @@ async def dump(database: Database, target: Path) -> int:
 async def at_one_moment(database: Database) -> AsyncIterator[AsyncConnection]:
     """A connection to which the database stands still."""
     async with database.engine.connect() as connection:
+        # What is asked here is asked once, of tables that were read for it: both would be kept for ever.
+        await connection.execution_options(compiled_cache=None)
         if not database.embedded:
             await connection.execution_options(isolation_level="REPEATABLE READ")
         yield connection

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import time as calendar
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Table, select
 
 from app.backups.keeper import NAME, BackupKeeper, backups_in, name_of, to_keep
+from app.command import COLLECT
 from app.logs import TROUBLES
 from app.settings import Settings
 from app.store.backups import Backups
@@ -250,3 +253,29 @@ def test_a_backup_with_a_game_that_cannot_go_on_fails_the_drill(shell: Shell, tm
     asyncio.run(_tampered(shell.settings, running, wrong))
     code, said, _ = shell.run("restore-drill", "--file", str(wrong))
     assert code == 1 and f"{running}: " in said and "1 not as they were" in said
+
+
+@pytest.fixture
+def collecting() -> Iterator[None]:
+    """What nobody uses any more is looked for as seldom as in a process that serves."""
+    usual = gc.get_threshold()
+    gc.set_threshold(*COLLECT)
+    yield
+    gc.set_threshold(*usual)
+
+
+@pytest.mark.usefixtures("collecting")
+async def test_a_backup_leaves_nothing_in_memory(sqlite_settings: Settings, tmp_path: Path) -> None:
+    """Each reads all tables anew; what was read for it goes, and so do the queries that were made of it."""
+    settings = with_folder(sqlite_settings, tmp_path)
+    database = await opened(settings)
+    one = keeper(settings, database)
+
+    def kept() -> int:
+        return sum(isinstance(each, Table) for each in gc.get_objects())
+
+    gc.collect()
+    before = kept()
+    assert await one.make(asked=True)
+    assert kept() == before
+    await database.close()
