@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from typing import Annotated, Any, TypeVar
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, WithJsonSchema
@@ -31,6 +31,8 @@ ClientId = Annotated[
     Field(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="Made by the client; a retry carries the same one"),
 ]
 
+#: No message.
+NOTHING: Mapping[str, Any] = {}
 #: JSON where there is much of it: without blanks.
 written = dense
 
@@ -129,8 +131,10 @@ class Outbox:
         self._says = place.says if place is not None else None
         #: A list, which is nothing while it is empty: mostly nothing waits.
         self._waiting: list[str | tuple[int, str]] = []
-        #: What who writes waits for while nothing does.
-        self._woken: asyncio.Future[None] | None = None
+        #: Who writes, while anything waits: whoever waits for nothing takes no room.
+        self._writer: asyncio.Task[None] | None = None
+        #: Nothing is written any more.
+        self.ended = False
         #: What waits, and what is being sent of it.
         self._unsent = 0
         self._closing = False
@@ -151,8 +155,8 @@ class Outbox:
 
     def _wait(self, what: str | tuple[int, str]) -> None:
         self._waiting.append(what)
-        if self._woken is not None and not self._woken.done():
-            self._woken.set_result(None)
+        if self._writer is None and not self.ended:
+            self._writer = asyncio.create_task(self._write())
 
     @property
     def closing(self) -> bool:
@@ -165,24 +169,40 @@ class Outbox:
             self._closing = True
             self._wait((code, reason))
 
-    async def read(self) -> Mapping[str, Any]:
-        """What comes next."""
-        return await self._socket.receive()
+    def read(self) -> Awaitable[Mapping[str, Any]]:
+        """What comes next. No coroutine of its own, which would be kept as long as nothing comes."""
+        return self._socket.receive()
 
-    async def write(self) -> None:
-        """Send what waits, until the socket is closed."""
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-            while True:
-                while not self._waiting:
-                    self._woken = asyncio.get_running_loop().create_future()
-                    await self._woken
-                item = self._waiting.pop(0)
-                if isinstance(item, tuple):
-                    await self._socket.close(*item)
+    async def _write(self) -> None:
+        """Send what waits, or close the socket."""
+        try:
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+                while self._waiting:
+                    item = self._waiting.pop(0)
+                    if isinstance(item, tuple):
+                        await self._socket.close(*item)
+                        break
+                    await self._socket.send_text(item)
+                    self._unsent -= 1
+                else:
                     return
-                await self._socket.send_text(item)
-                self._unsent -= 1
-        self._closing = True
+            self._closing = self.ended = True
+        except BaseException:
+            self.ended = True
+            raise
+        finally:
+            self._writer = None
+
+    async def written(self) -> None:
+        """Until nothing waits that is still to be sent."""
+        while self._writer is not None:
+            await self._writer
+
+    def end(self) -> None:
+        """Whatever waits is sent no more."""
+        self.ended = True
+        if self._writer is not None:
+            self._writer.cancel()
 
 
 class Dialogue:
@@ -196,9 +216,11 @@ class Dialogue:
 
     async def hold(self) -> None:
         """Read and answer until either side ends it."""
-        writer = asyncio.create_task(self.outbox.write())
+        event: Mapping[str, Any] = NOTHING
         try:
-            while not writer.done():
+            while not self.outbox.ended:
+                # What was answered is not kept until something else comes.
+                event = NOTHING
                 event = await self.outbox.read()
                 if event["type"] == "websocket.disconnect":
                     return
@@ -211,9 +233,9 @@ class Dialogue:
                 self._wrong += 1
                 if self._wrong >= self.settings.patience:
                     self.outbox.close(POLICY, "too many wrong messages in a row")
-                    await writer
+                    await self.outbox.written()
         finally:
-            writer.cancel()
+            self.outbox.end()
 
     async def _take(self, text: str | None) -> bool:
         """Answer one message; whether it was in order."""

@@ -27,7 +27,7 @@ from engine.mode import Mode
 from engine.options import Options
 from engine.pieces import ATREIDES
 from engine.refusal import Refused
-from engine.sides import ROLE_FACTION, ROLES
+from engine.sides import NO_SEATS, ROLE_FACTION, ROLES
 from engine.table import Kept, Table, clone
 
 STEP_LIMIT = 10_000
@@ -348,7 +348,7 @@ class Flow:
         self.events: list[Event] = []
         self.decision = 0
         #: Seats that have ordered to be asked before their own turns end.
-        self.lingering: frozenset[str] = frozenset()
+        self.lingering: frozenset[str] = NO_SEATS
         #: The seat whose choice is being carried out.
         self.actor = ""
         self._menus: dict[str, Menu] = {}

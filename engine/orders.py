@@ -21,6 +21,7 @@ from engine.game import Game
 from engine.menu import Hits, Menu, Pick
 from engine.refusal import Refused
 from engine.rules.casualties import KINDS, chosen_hits, ranked
+from engine.sides import NO_SEATS
 from engine.steps import upgraded_orders
 
 CARRYALL: Final = ("always", "first", "never")
@@ -262,7 +263,8 @@ def for_kind(kind: str, form: object, content: Components = STANDARD) -> Orders:
 
 def lingering(orders: Mapping[str, Orders]) -> frozenset[str]:
     """The seats that are asked before their own turns end, whatever their action has opened."""
-    return frozenset(seat for seat, each in orders.items() if each.turn_end == "ask")
+    # Mostly nobody: one value for all games.
+    return frozenset([seat for seat, each in orders.items() if each.turn_end == "ask"]) or NO_SEATS
 
 
 def next_ordered(game: Game, orders: Mapping[str, Orders]) -> tuple[str, Choice] | None:

@@ -16,6 +16,8 @@ ENEMY: Final = {HARKONNEN: ATREIDES, ATREIDES: HARKONNEN}
 #: Decks, shared boards and leader cards belong to roles.
 ROLES: Final = {HARKONNEN: ("house_harkonnen", "corrino"), ATREIDES: ("house_atreides", "fremen")}
 ROLE_FACTION: Final = {role: faction for faction, roles in ROLES.items() for role in roles}
+#: Nobody of them. One for all games: an empty set of its own takes more than most of what they hold.
+NO_SEATS: Final = frozenset[str]()
 #: Every seat there can be.
 ANY_SEAT: Final = (*FACTIONS, *ROLE_FACTION)
 

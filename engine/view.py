@@ -83,15 +83,20 @@ AUDIENCE: Mapping[str, str] = {
 }
 
 
-def makers(rules: Rulebook) -> dict[str, Maker]:
+def makers(rules: Rulebook) -> Mapping[str, Maker]:
     """What makes each section of games that are played so, in their order."""
-    further = (
-        # Where everything is as usual nothing is said.
-        ("options", _options, bool(rules.options)),
-        ("automaton", _automaton, rules.automaton is not None),
-        ("expansion", _expansion, rules.expansion is not None),
-    )
-    return {**ALWAYS_THERE, **{name: make for name, make, there in further if there}}
+    # Where everything is as usual nothing is said.
+    return _makers(bool(rules.options), rules.automaton is not None, rules.expansion is not None)
+
+
+@cache
+def _makers(*there: bool) -> Mapping[str, Maker]:
+    """One value for all games that show the same sections."""
+    further = (("options", _options), ("automaton", _automaton), ("expansion", _expansion))
+    return {
+        **ALWAYS_THERE,
+        **{name: make for (name, make), is_there in zip(further, there, strict=True) if is_there},
+    }
 
 
 def public_sections(flow: Flow) -> Sections:

@@ -186,7 +186,7 @@ class ChatService:
             if each.due_at > at and room.position is not None:
                 # Whoever looks at the table in time reads it there.
                 room.unseen.setdefault(each.identity, room.position.seq)
-                room.unheard.add(each.identity)
+                room.unheard |= {each.identity}
         if told:
             room.around.telling(min(each.due_at for each in told))
 

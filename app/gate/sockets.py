@@ -25,6 +25,8 @@ READ = 8192
 AHEAD = 4
 #: So much is written without waiting for more: whoever does not read is to be noticed.
 GATHERED = 16_384
+#: What is left of what the application was given, once it converses.
+NOTHING: dict[str, Any] = {}
 #: Where they are read to. Each time all of it is taken away before anything else is read.
 _BUFFER = bytearray(READ)
 
@@ -148,6 +150,8 @@ class Sockets(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         if (conversation := self.place.conversation) is not None:
             self.request.headers.clear()
             del self.request, self.response
+            # The next request has its own.
+            self.app_state = NOTHING
             try:
                 await conversation()
             finally:

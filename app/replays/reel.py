@@ -109,6 +109,8 @@ def frame_of_everything(
     """The last entry with all its events, and what has changed in each seat's private part."""
     after = frames.privates(record)
     events = frames.told_events(outcome.events)
-    private = written({seat: own.private for seat, own in after.items() if not own.is_as(before.get(seat))})
+    private = written(
+        {seat: record.private(seat) for seat, own in after.items() if not own.is_as(before.get(seat))}
+    )
     public = frames.public_part(record)
     return f'{frames.began(record, made)}{events}{public},"private":{private}}}', after

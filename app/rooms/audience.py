@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable
 
 from app.rooms import frames
@@ -25,7 +25,9 @@ class Audience:
         self.sent_through = -1
         #: Seats whose players seem to be here, though they have no connection.
         self.visits: Counter[str] = Counter()
-        self._frames: deque[Frame] = deque(maxlen=FRAMES_KEPT)
+        #: What was told last, and how much of it is kept. A list: next to nothing while there is little.
+        self._frames: list[Frame] = []
+        self._most = FRAMES_KEPT
 
     def broadcast(self, frame: Frame) -> None:
         self.sent_through = frame.seq
@@ -48,13 +50,16 @@ class Audience:
 
     def keep(self, made: Iterable[Frame]) -> None:
         """What somebody who comes may want to know, though nobody was here to be told of it."""
-        self._frames.extend(made)
+        self._frames += made
+        del self._frames[: -self._most]
 
     def _keep(self, frame: Frame) -> None:
         kept = self._frames
         kept.append(frame)
+        if len(kept) > self._most:
+            del kept[0]
         # Unless somebody has asked for what was longer ago: they may do so again and again.
-        if kept.maxlen == FRAMES_KEPT and len(kept) > WHOLE_KEPT:
+        if self._most == FRAMES_KEPT and len(kept) > WHOLE_KEPT:
             kept[-1 - WHOLE_KEPT] = kept[-1 - WHOLE_KEPT].outline
 
     def start_anew(self, record: Record, how: str) -> None:
@@ -79,7 +84,8 @@ class Audience:
         """Whoever asks again and again for what is long past must not keep others waiting each time."""
         if told and (len(told) > len(self._frames) or told[0] not in self._frames):
             found = [*(frame for frame in self._frames if frame.seq < told[0].seq), *told]
-            self._frames = deque(found, maxlen=max(FRAMES_KEPT, len(told)))
+            self._most = max(FRAMES_KEPT, len(told))
+            self._frames = found[-self._most :]
 
     def presence(self) -> dict[str, int]:
         """How many of our connections each viewer has."""

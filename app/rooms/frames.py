@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cache
 from itertools import compress
-from marshal import dumps
+from marshal import loads
 from typing import Any, NamedTuple
 
 from app.rooms.brief import brief_menu, event_text
@@ -18,23 +18,20 @@ from app.rooms.differences import DEEP, difference, told
 from app.wire import written
 from engine import Event, Outcome
 from engine.classes import dataclass
-from engine.record import PLAIN, Record
+from engine.record import Record
 from engine.view import SPECTATOR
 
 
 class Own(NamedTuple):
-    """What only one seat is told: its private part, which nobody changes, and whether it may take back."""
+    """What only one seat is told: its private part, marshalled as long as it is only kept, and whether it may
+    take back."""
 
-    private: Mapping[str, Any]
+    mark: bytes
     undo: Mapping[str, Any]
 
     def is_as(self, before: Own | None) -> bool:
         """Whether its private part is what it was, in the same order. Mostly it is the same object."""
-        if before is None:
-            return False
-        now: Any = self.private
-        then: Any = before.private
-        return now is then or dumps(now, PLAIN) == dumps(then, PLAIN)
+        return before is not None and self.mark == before.mark
 
 
 Privates = Mapping[str, Own]
@@ -123,7 +120,7 @@ def privates(record: Record, eyes: Collection[str] = ()) -> Privates:
     found = {}
     for seat in record.game.seats:
         if not eyes or seat in eyes:
-            found[seat] = Own(record.private(seat), record.undo_flag(seat))
+            found[seat] = Own(record.private_mark(seat), record.undo_flag(seat))
     return found
 
 
@@ -183,7 +180,7 @@ def _own(record: Record, seat: str, before: Own | None, after: Own) -> str:
     changed of whether it may take back."""
     private = undo = ""
     if not after.is_as(before):
-        private = _private(before, after.private)
+        private = _private(before, record.private(seat))
     known = before.undo if before is not None else {}
     if known != after.undo:
         gone = {name: None for name in known if name not in after.undo}
@@ -193,7 +190,7 @@ def _own(record: Record, seat: str, before: Own | None, after: Own) -> str:
 
 
 def _private(before: Own | None, after: Mapping[str, Any]) -> str:
-    found = difference(before.private, after, DEEP + 1) if before is not None else None
+    found = difference(loads(before.mark), after, DEEP + 1) if before is not None else None
     if found is None:
         return f',"private":{written(after)}'
     changes, places = found

@@ -12,12 +12,12 @@ from __future__ import annotations
 import asyncio
 import json
 from bisect import bisect_left
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from sys import intern
 from time import monotonic
-from typing import Any
+from typing import Any, Final
 
 from app.build import build
 from app.clocks.keeper import Keeper
@@ -28,6 +28,7 @@ from app.rooms.around import Around
 from app.rooms.audience import Audience
 from app.rooms.consent import Asked, Comes, Fact, facts_of, of_side, owners, row_for
 from app.rooms.frames import Frame, Made, Privates
+from app.rooms.lock import RoomLock
 from app.rooms.notices import with_notices
 from app.rooms.opening import CannotOpen, reopened
 from app.rooms.steps import Step, played
@@ -51,6 +52,8 @@ REFUSALS_KEPT = 200
 #: So often is an entry tried again when others were faster. Each time somebody else has got on.
 ATTEMPTS = 50
 
+#: One for all rooms: an empty set of its own takes more than what most of them hold.
+NOBODY: Final = frozenset[str]()
 #: What nobody does while the table has agreed to pause.
 PLAYED = ("choice", "orders", "undo", "cone_opened", "cone_accepted")
 
@@ -75,7 +78,7 @@ class Room:
         self.seats = seats
         self.spectators = spectators
         self.audience = Audience()
-        self.lock = asyncio.Lock()
+        self.lock = RoomLock()
         self.used_at = monotonic()
         self._log = log
         self._places = places
@@ -95,7 +98,7 @@ class Room:
         #: it so.
         self.unseen: dict[str, int] = {}
         #: Those of them to whom something was said.
-        self.unheard: set[str] = set()
+        self.unheard: frozenset[str] = NOBODY
         #: When each seat has last entered something.
         self._chose: dict[str, int] = {}
         self._record: Record | None = None
@@ -103,13 +106,13 @@ class Room:
         #: Whom the game waited for at its beginning, and after each entry.
         self._asks: list[str] = []
         #: Whose eyes were noted to have seen what a seat sees.
-        self._looked: set[tuple[str, str, str]] = set()
+        self._looked: list[tuple[str, str, str]] = []
         #: Of each actor: under which of its own ids which entry was stored.
         self._clients: defaultdict[str, dict[str, int]] = defaultdict(dict)
-        self._refusals: OrderedDict[tuple[str, str], Refused] = OrderedDict()
+        self._refusals: dict[tuple[str, str], Refused] = {}
         self._privates: Privates = {}
         #: The snapshots that are in the database.
-        self._kept: set[int] = set()
+        self._kept: list[int] = []
 
     # -- the position ------------------------------------------------------------------------------
 
@@ -159,10 +162,10 @@ class Room:
         except CannotOpen as error:
             warn("game_cannot_be_opened", error=error, game=self.game)
             raise Problem("game.other_data", 409) from error
-        self._kept = set(stored.snapshots)
+        self._kept = list(stored.snapshots)
         if self._kept:
             # How it began is made anew wherever it is needed.
-            self._kept.add(record.first)
+            self._kept.append(record.first)
         entries = stored.entries
         self._times = list(entries.times)
         self._chose = dict(zip(entries.actors, entries.times, strict=True))
@@ -264,7 +267,7 @@ class Room:
             except Refused as refusal:
                 self._refusals[seat, client_id] = refusal
                 if len(self._refusals) > REFUSALS_KEPT:
-                    self._refusals.popitem(last=False)
+                    del self._refusals[next(iter(self._refusals))]
                 raise
 
     def _may(self, seat: str, kind: str, identity: str | None, what: object = None) -> None:
@@ -438,7 +441,7 @@ class Room:
     def _keep_snapshots(self, record: Record) -> None:
         new = {seq: snapshot.text for seq, snapshot in record.snapshots.items() if seq not in self._kept}
         if new:
-            self._kept |= set(new)
+            self._kept += new
             self._log.keep_soon(self.game, build(), new)
         # In memory only as many as when the room was just opened: nobody goes back further here.
         for seq in sorted(record.snapshots)[:-SNAPSHOTS_READ]:
@@ -589,7 +592,7 @@ class Room:
         """Note, once, who sees in which browser what that seat sees."""
         if (seat, identity, browser) not in self._looked:
             await self._places.looks(self.game, seat, identity, browser)
-            self._looked.add((seat, identity, browser))
+            self._looked.append((seat, identity, browser))
 
     # -- telling -----------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from app.rooms.consent import Comes, facts_of, row_for
 from app.rooms.lookers import Lookers
 from app.rooms.messages import Hello, Vote
 from app.rooms.notices import looks
-from app.rooms.room import HISTORY, Room
+from app.rooms.room import HISTORY, NOBODY, Room
 from app.rooms.votes import Votes
 from app.settings import Settings
 from app.sides import STAND_IN
@@ -487,7 +487,7 @@ class Rooms:
             return
         self.has_seen(room, identity, seq)
         if identity in room.unheard:
-            room.unheard.remove(identity)
+            room.unheard = room.unheard - {identity} or NOBODY
             self.heard(game, identity)
 
     def has_seen(self, room: Room, identity: str, seq: int) -> None:

@@ -17,6 +17,7 @@ from engine.record.entries import Entry
 from engine.record.head import Head
 from engine.record.lines import numbers_of
 from engine.refusal import Refused
+from engine.sides import NO_SEATS
 
 #: Why a choice cannot be taken back, by the reason that views give.
 NOT_BACK: Mapping[str, Callable[[], Refused]] = {
@@ -107,7 +108,8 @@ PREPARING = ("rebase", "seat_handed_over")
 
 def programs_after(head: Head, entries: Sequence[Entry]) -> frozenset[str]:
     """The seats that programs have after these entries, and no person ever had."""
-    found = frozenset(head.programs)
+    # Mostly none: one value for all games.
+    found = frozenset(head.programs) or NO_SEATS
     for number in numbers_of(entries, "seat_handed_over"):
         found = handed_over(found, entries[number - 1].what, head, entries[: number - 1])
     return found

@@ -14,6 +14,8 @@ class Lines(list[Entry]):
     Whether a choice is well formed need not be known before it is carried out: then it is found anyway.
     """
 
+    __slots__ = ("_first",)
+
     def __init__(self, lines: Iterable[str | Entry], first: int = 1) -> None:
         super().__init__(lines)  # type: ignore[arg-type]  # read below
         #: The number of the first of them.

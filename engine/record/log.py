@@ -168,7 +168,7 @@ class Record:
         # Copies: the game keeps its opening, and nobody else is told of it by its text.
         opening = covered([replace(event) for event in game.opening], head.form)
         head = replace(head, seal=seal("", head.sealed(), opening))
-        record = cls(game, head, _programs=frozenset(head.programs))
+        record = cls(game, head, _programs=programs_after(head, ()))
         record.stream = stream_after(commitment(head.key), opening)
         record._sections.revise(game, 0)
         record.keep()
@@ -565,6 +565,10 @@ class Record:
         """What only that seat may know, its standing orders included."""
         return self._privates.part(self.game.flow, seat, self.orders.get(seat))
 
+    def private_mark(self, seat: str) -> bytes:
+        """The same marshalled: another one if, and only if, anything of it is another."""
+        return self._privates.mark(self.game.flow, seat, self.orders.get(seat))
+
     def view_text(self, seat: str) -> str:
         """The same as JSON text, out of the sections that are serialised already."""
         private = self._privates.text(self.game.flow, seat, self.orders.get(seat))
@@ -580,7 +584,8 @@ class Record:
         return f'{{"possible": {_flag(flag["possible"])}, "reason": "{flag["reason"]}", {place}}}'
 
     def forget_texts(self) -> None:
-        """Of what was written down for views nothing is kept; the next one is written anew."""
+        """Of what was written down for views nothing is kept, nor what the last entry has changed: the next
+        view is written anew."""
         self._sections.forget_texts()
         self._privates.forget_texts()
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import field
 from itertools import compress
 from operator import attrgetter, is_, is_not
-from typing import Any
+from typing import Any, cast
 
 from engine.classes import dataclass
 from engine.contract.view import Private
@@ -51,7 +51,8 @@ class Sections:
     _before: dict[str, bytes | None] = field(default_factory=dict)
     #: The facts of those that the last entry has changed, to be told without reading the mark.
     _made: dict[str, Any] = field(default_factory=dict)
-    #: What was written down as JSON; the names of those that are other by now; and all of it together.
+    #: What was written down as JSON, nothing or all; the names of those that are other since; and all of it
+    #: together.
     _texts: dict[str, str] = field(default_factory=dict)
     _unwritten: dict[str, None] = field(default_factory=dict)
     _whole: str = ""
@@ -123,13 +124,14 @@ class Sections:
         return self._whole
 
     def forget_texts(self) -> None:
-        """Nobody is about to come: what was written down takes more room than what it was written from."""
+        """All have been told what the last entry has changed, and nobody is about to come: what was written
+        down takes more room than what it was written from."""
         self._texts, self._made, self._whole = {}, {}, ""
-        self._unwritten = dict.fromkeys(self._marks)
+        self._before, self._unwritten = {}, {}
 
     def _write(self) -> None:
         """Down, when somebody comes who is told it whole; each once as long as it stays."""
-        for name in self._unwritten:
+        for name in self._unwritten if self._texts else self._marks:
             made = self._made.pop(name, None)
             self._texts[name] = spaced(marshal.loads(self._marks[name]) if made is None else made)
         self._unwritten.clear()
@@ -137,35 +139,46 @@ class Sections:
 
 @dataclass(slots=True)
 class Privates:
-    """What only each seat may know."""
+    """What only each seat may know: marshalled, as that takes a third of the room."""
 
     #: By seat what it was made of, and what it is.
-    _made: dict[str, tuple[tuple[object, ...], Private]] = field(default_factory=dict)
+    _marks: dict[str, tuple[tuple[object, ...], bytes]] = field(default_factory=dict)
+    #: What is told without reading the mark.
+    _made: dict[str, Private] = field(default_factory=dict)
     #: What was written down as JSON.
-    _texts: dict[str, tuple[Private, str]] = field(default_factory=dict)
+    _texts: dict[str, tuple[bytes, str]] = field(default_factory=dict)
 
-    def part(self, flow: Flow, seat: str, orders: Orders | None) -> Private:
-        """The same object as long as nothing of it is another; nobody changes it."""
-        if seat == SPECTATOR:
-            return {}
+    def mark(self, flow: Flow, seat: str, orders: Orders | None) -> bytes:
+        """The same object as long as nothing of it is another. Equal marks mean equal values in one order."""
         read = (flow.rules, orders, *KNOWN_TO[flow.faction_of(seat)](flow.table))
-        known = self._made.get(seat)
+        known = self._marks.get(seat)
         if known is not None and all(map(is_, known[0], read)):
             return known[1]
         part = private_part(flow, seat)
         if orders is not None:
             part["orders"] = orders.to_json()
-        self._made[seat] = read, part
-        return part
+        self._made[seat] = part
+        mark = marshal.dumps(part, PLAIN)  # type: ignore[arg-type]  # as above
+        self._marks[seat] = read, mark
+        return mark
+
+    def part(self, flow: Flow, seat: str, orders: Orders | None) -> Private:
+        """What it is. Nobody changes it."""
+        if seat == SPECTATOR:
+            return {}
+        mark, made = self.mark(flow, seat, orders), self._made
+        return made[seat] if seat in made else cast(Private, marshal.loads(mark))
 
     def forget_texts(self) -> None:
-        self._texts = {}
+        self._texts, self._made = {}, {}
 
     def text(self, flow: Flow, seat: str, orders: Orders | None) -> str:
         if seat == SPECTATOR:
             return "{}"
-        part = self.part(flow, seat, orders)
+        mark = self.mark(flow, seat, orders)
         known = self._texts.get(seat)
-        if known is None or known[0] is not part:
-            known = self._texts[seat] = part, spaced(part)
+        if known is None or known[0] is not mark:
+            made = self._made
+            part = made.pop(seat) if seat in made else cast(Private, marshal.loads(mark))
+            known = self._texts[seat] = mark, spaced(part)
         return known[1]

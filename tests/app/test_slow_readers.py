@@ -145,7 +145,7 @@ async def test_what_nobody_reads_is_not_kept() -> None:
     for number in range(MOST_WAITING + 10):
         outbox.send(str(number))
     assert outbox.closing
-    await outbox.write()
+    await outbox.written()
     assert there.sent == [(1013, "reading too slowly")]
 
 
@@ -159,7 +159,6 @@ async def test_what_can_be_said_at_once_is_and_never_before_what_waits() -> None
 
     there = Socket(says)
     outbox = Outbox(there)  # type: ignore[arg-type]
-    writer = asyncio.create_task(outbox.write())
     for number in range(9):
         # From the fourth to the sixth nothing can be said at once; the seventh would overtake them.
         full = 3 <= number < 6
@@ -167,7 +166,7 @@ async def test_what_can_be_said_at_once_is_and_never_before_what_waits() -> None
         if number == 7:
             await asyncio.sleep(0.01)
     outbox.close(1000, "over")
-    await writer
+    await outbox.written()
     assert there.sent == [*map(str, range(9)), (1000, "over")]
 
 
