@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
 from functools import partial
+from operator import itemgetter
 from time import monotonic
 from typing import Any
 
@@ -188,7 +189,8 @@ class Log:
     async def _cache(self, wishes: Sequence[Snapshots]) -> list[None]:
         insert = sqlite.insert if self._database.embedded else postgresql.insert
         async with self._database.write() as connection:
-            for game, build, snapshots in wishes:
+            # In one order, so that no two processes wait for each other crosswise.
+            for game, build, snapshots in sorted(wishes, key=itemgetter(0)):
                 # Of those beside the usual places only the last is of use: the few that are read reach far
                 # back.
                 passed = (Snapshot.seq % SNAPSHOT_EVERY != 0) & (Snapshot.seq < max(snapshots))
@@ -196,7 +198,10 @@ class Log:
                 await connection.execute(delete(Snapshot).where(useless))
                 await connection.execute(
                     insert(Snapshot).on_conflict_do_nothing(),
-                    [{"game": game, "seq": seq, "build": build, "text": snapshots[seq]} for seq in snapshots],
+                    [
+                        {"game": game, "seq": seq, "build": build, "text": snapshots[seq]}
+                        for seq in sorted(snapshots)
+                    ],
                 )
         return [None] * len(wishes)
 

@@ -61,6 +61,18 @@ async def stored(settings: Settings) -> AsyncIterator[tuple[Log, Database]]:
         await database.close()
 
 
+@asynccontextmanager
+async def other_log(settings: Settings) -> AsyncIterator[Log]:
+    """The same, as another process has it."""
+    database = Database(settings.database)
+    log = Log(database)
+    try:
+        yield log
+    finally:
+        await log.close()
+        await database.close()
+
+
 def row(seq: int, client_id: str | None = None, identity: str | None = None) -> Logged:
     return Logged(seq, "harkonnen", client_id or f"id-{seq}", f"line {seq}", "atreides", 7, identity)
 
@@ -194,6 +206,17 @@ async def test_who_stops_waiting_stops_nobody_else(settings: Settings) -> None:
         await stays
         await log.close()
         assert await log.tail(GAMES[0], 0) == await log.tail(GAMES[1], 0) == [row(1)]
+
+
+@pytest.mark.parametrize("settings", ["postgresql"], indirect=True)
+async def test_two_processes_that_keep_snapshots_of_the_same_games_wait_for_each_other_in_one_order(
+    settings: Settings,
+) -> None:
+    async with stored(settings) as (log, _), other_log(settings) as other:
+        for seq in range(1, 5):
+            there = [log.keep(game, "build", {seq: "here"}) for game in GAMES]
+            there += [other.keep(game, "build", {seq: "there"}) for game in reversed(GAMES)]
+            await asyncio.gather(*there)
 
 
 @pytest.mark.parametrize("settings", ["postgresql"], indirect=True)
