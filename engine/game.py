@@ -168,6 +168,12 @@ class Game:
     def winner(self) -> str:
         return self._flow.table.winner
 
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The seats the game waits for; none when it is over."""
+        question = self._flow.question
+        return self._flow.seats_asked(question) if question is not None else ()
+
     def waiting_on(self) -> Pending | None:
         """The decision the game waits for; None when it is over."""
         question = self._flow.question

@@ -6,22 +6,27 @@ JSON values, so that any position can be written down, read back and copied with
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
-from operator import is_
+from operator import attrgetter, is_
 from typing import Any, TypedDict
 
 from engine.board import Board
 from engine.classes import dataclass
 from engine.components import Components
-from engine.contract.view import Effect
+from engine.contract.view import Effect, Standing
 from engine.forms import names, since, unsaved, values_of
 from engine.pieces import ATREIDES, ENEMY, FACTIONS, HARKONNEN, Bystander, Pieces
+from engine.reads import BY_SECTION
 from engine.values import drop, fewer, more, put
 
 Legion = Mapping[str, int]
+#: Whether a prescience card is fulfilled, and what it asks for part by part.
+Fulfilled = tuple[bool, list[Standing]]
 
 STACKING_LIMIT = 6
+#: All that prescience cards ask about.
+_asked_about: Callable[[object], tuple[object, ...]] = attrgetter(*BY_SECTION["prescience"])
 
 
 def clone(value: Any) -> Any:
@@ -88,6 +93,8 @@ class Table:
     _standing: dict[str, tuple[object, int, dict[str, int]]] = unsaved(init=False)
     #: What the Fremen ride along, with what it was made of: ``sand_chains``.
     _chains: tuple[tuple[object, ...], int, list[tuple[int, int]]] = unsaved(init=False)
+    #: How far prescience cards are fulfilled, with what that was found from: ``fulfilled``.
+    _fulfilled: tuple[tuple[object, ...], dict[str, Fulfilled]] = unsaved(init=False)
 
     round: int = 0
     phase: str = "setup"
@@ -198,6 +205,7 @@ class Table:
         self.pieces = self.content.pieces
         self._standing = {}
         self._chains = (), 0, []
+        self._fulfilled = (), {}
 
     def to_json(self) -> dict[str, Any]:
         return clone(self.as_it_lies())  # type: ignore[no-any-return]
@@ -216,6 +224,7 @@ class Table:
         """Another table with the same on it: values are shared, as nobody changes one in place."""
         twin = type(self)(self.content, *values_of(type(self))(self))
         twin._standing, twin._chains = dict(self._standing), self._chains
+        twin._fulfilled = self._fulfilled
         return twin
 
     def lying(self) -> tuple[object, ...]:
@@ -341,6 +350,15 @@ class Table:
             links &= ~self.legion_mask(HARKONNEN)
             known = self._chains = made_of, links, board.chains(links)
         return known[1], known[2]
+
+    def fulfilled(self) -> dict[str, Fulfilled]:
+        """What was found of prescience cards as long as nothing they ask about is another; whoever looks at
+        one that is not there adds it."""
+        found_from = _asked_about(self)
+        known = self._fulfilled
+        if not known[0] or not all(map(is_, known[0], found_from)):
+            known = self._fulfilled = found_from, {}
+        return known[1]
 
     def where(self, faction: str, piece: str) -> str | None:
         """The area in which that single piece stands."""

@@ -285,7 +285,7 @@ def _prescience(flow: Flow) -> PrescienceSection:
     return {
         "row": list(table.prescience_row),
         # What each asks for, and how much of it there is; nothing where something has to happen first.
-        "standing": {card: standing(flow, flow.content.prescience[card]) for card in table.prescience_row},
+        "standing": {card: standing(flow, card) for card in table.prescience_row},
         "attached": {
             card: list(table.attached[card]) for card in table.prescience_row if card in table.attached
         },

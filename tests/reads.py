@@ -18,7 +18,7 @@ from engine.leakcheck.stir import bold
 from engine.midgame import random_midgame
 from engine.players.random import RandomPlayer
 from engine.selfplay import game_key
-from engine.table import Table
+from engine.table import Fulfilled, Table
 from engine.variant import Variant
 from engine.view import makers, private_part
 
@@ -49,6 +49,10 @@ class Watched(Table):
         if name in FIELDS:
             object.__getattribute__(self, "read").add(name)
         return object.__getattribute__(self, name)
+
+    def fulfilled(self) -> dict[str, Fulfilled]:
+        """Nothing was found before: all is read that it is found from."""
+        return {}
 
 
 class WatchedFlow(Flow):

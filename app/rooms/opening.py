@@ -26,8 +26,7 @@ def head_of(record: Record) -> str:
 
 def asks(record: Record) -> str:
     """Whom the game waits for, as the log notes it."""
-    pending = record.game.waiting_on()
-    return ",".join(pending.seats) if pending is not None else ""
+    return ",".join(record.game.asked)
 
 
 def opened(stored: Stored) -> Record:

@@ -111,15 +111,16 @@ def asked_program(record: Record, seats: Iterable[SeatRow]) -> str | None:
     Where either partner may answer, a person goes first; but a turn is the program's if more dice lie on its
     board.
     """
-    pending = record.game.waiting_on()
-    if pending is None:
-        return None
     programs = {seat.seat for seat in seats if seat.program is not None}
-    asked = [seat for seat in pending.seats if seat in programs]
-    people = [seat for seat in pending.seats if seat not in programs]
+    if not programs:
+        return None
+    seats_asked = record.game.asked
+    asked = [seat for seat in seats_asked if seat in programs]
+    people = [seat for seat in seats_asked if seat not in programs]
     if not asked or not people:
         return next(iter(asked), None)
-    if pending.kind != "take_turn":
+    pending = record.game.waiting_on()
+    if pending is None or pending.kind != "take_turn":
         return None
     dice = record.game.table.dice
     return asked[0] if sum(dice[asked[0]].values()) > sum(dice[people[0]].values()) else None

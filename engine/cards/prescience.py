@@ -12,7 +12,7 @@ offered when it happens, and then no more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cache
 from typing import Any
@@ -53,12 +53,8 @@ def _claimed(content: Components, phase: str, kind: str) -> frozenset[str]:
     return frozenset(card for card, data in cards if data.kind == kind and data.phase == phase)
 
 
-def _satisfied(flow: Flow, cards: Iterable[str]) -> list[str]:
-    return [card for card in cards if satisfied(flow, flow.content.prescience[card])]
-
-
 def true_conditions(flow: Flow) -> list[str]:
-    return _satisfied(flow, _in_row(flow, "action_resolution", "condition"))
+    return satisfied(flow, _in_row(flow, "action_resolution", "condition"))
 
 
 def _form(flow: Flow, verb: str, cards: list[str], rule: str) -> Pick:
@@ -92,7 +88,7 @@ def watch(flow: Flow) -> bool:
     claimed = _claimed(flow.content, "action_resolution", "condition")
     conditions = [card for card in table.prescience_row if card in claimed]
     if table.declined or conditions:
-        holding = _satisfied(flow, conditions)
+        holding = satisfied(flow, conditions)
         if any(card not in holding for card in table.declined):
             table.declined = [card for card in table.declined if card in holding]
         conditions = [card for card in holding if card not in table.declined]
@@ -169,14 +165,14 @@ class ClaimFreely(FreeAction):
     def forms(self, flow: Flow, seat: str) -> list[Form]:
         if flow.table.phase != "actions" or not may_claim(flow):
             return []
-        cards = [*true_conditions(flow), *_satisfied(flow, _in_row(flow, "action_resolution", "free_action"))]
+        cards = [*true_conditions(flow), *satisfied(flow, _in_row(flow, "action_resolution", "free_action"))]
         return [_form(flow, "claim", cards, "prescience.free")] if cards else []
 
     def open(self, flow: Flow) -> list[str]:
         """Cards claimed by a free deed: a condition that has become true was offered at once."""
         if flow.table.phase != "actions" or not may_claim(flow):
             return []
-        deeds = _satisfied(flow, _in_row(flow, "action_resolution", "free_action"))
+        deeds = satisfied(flow, _in_row(flow, "action_resolution", "free_action"))
         return [f"claim {card}" for card in deeds]
 
     def take(self, flow: Flow, choice: Choice) -> None:
@@ -187,7 +183,7 @@ def claimable_with_die(flow: Flow) -> list[str]:
     """Cards that cost an action die of any result and the action with it."""
     if not may_claim(flow):
         return []
-    return _satisfied(flow, _in_row(flow, "action_resolution", "spend_die"))
+    return satisfied(flow, _in_row(flow, "action_resolution", "spend_die"))
 
 
 def claim_with_die(flow: Flow, card: str) -> None:
@@ -202,7 +198,7 @@ def claimable_at_end(flow: Flow) -> list[str]:
     if not may_claim(flow):
         return []
     kinds = ("condition", "deed")
-    return [card for kind in kinds for card in _satisfied(flow, _in_row(flow, "end_of_round", kind))]
+    return [card for kind in kinds for card in satisfied(flow, _in_row(flow, "end_of_round", kind))]
 
 
 def push_end_of_round_claims(flow: Flow) -> None:

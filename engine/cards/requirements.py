@@ -5,24 +5,33 @@ The vocabulary is that of the schema; no card is named here. All of it rests on 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from engine.components import PrescienceCard
 from engine.components import Step as Spec
 from engine.contract.view import Standing
 from engine.flow import Flow
 from engine.pieces import ATREIDES, HARKONNEN, PERSONS
+from engine.table import Fulfilled
 
 
-def satisfied(flow: Flow, card: PrescienceCard) -> bool:
-    """Whether a card's needs are met and its deeds can be done now."""
-    return all(part["have"] >= part["need"] for part in standing(flow, card))
+def satisfied(flow: Flow, cards: Iterable[str]) -> list[str]:
+    """Those of these cards whose needs are met and whose deeds can be done now."""
+    known = flow.table.fulfilled()
+    return [card for card in cards if (known.get(card) or _look(flow, card, known))[0]]
 
 
-def standing(flow: Flow, card: PrescienceCard) -> list[Standing]:
+def standing(flow: Flow, card: str) -> list[Standing]:
     """What a card asks for, part by part: how much of it there is, and how much there has to be."""
+    known = flow.table.fulfilled()
+    return (known.get(card) or _look(flow, card, known))[1]
+
+
+def _look(flow: Flow, name: str, known: dict[str, Fulfilled]) -> Fulfilled:
+    card = flow.content.prescience[name]
     needs = [part for need in card.needs for part in _need(flow, need)]
-    return needs + [_deed(flow, deed) for deed in card.deeds]
+    parts = needs + [_deed(flow, deed) for deed in card.deeds]
+    found = known[name] = all(part["have"] >= part["need"] for part in parts), parts
+    return found
 
 
 def _part(asks: str, have: int, need: int = 1) -> Standing:

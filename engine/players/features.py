@@ -243,10 +243,9 @@ class _Reading:
         if left < 1:
             return 0, 0, 0
         best = wins = 0
-        for name in table.prescience_row:
-            card = self.flow.content.prescience[name]
-            if card.event or not satisfied(self.flow, card):
-                continue
+        cards = self.flow.content.prescience
+        for name in satisfied(self.flow, [name for name in table.prescience_row if not cards[name].event]):
+            card = cards[name]
             useful = sum(min(card.advance.get(marker, 0), steps) for marker, steps in self.missing.items())
             best = max(best, useful)
             wins = max(wins, int(useful >= sum(self.missing.values())))

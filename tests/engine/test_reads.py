@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from engine.cards.requirements import standing
 from engine.game import Game
 from engine.reads import BY_SECTION, BY_SIDE, OF_THE_STACK
 from engine.record import sections as shown
@@ -125,6 +126,18 @@ def then_of(game: Game, twin: Game, seat: str) -> Any:
     privates = Privates()
     privates.text(game.flow, seat, None)
     return json.loads(privates.text(twin.flow, seat, None))
+
+
+@pytest.mark.parametrize("name", BY_SECTION["prescience"])
+def test_what_prescience_cards_ask_is_looked_at_again_when_anything_they_read_is_another(name: str) -> None:
+    for game, twin in islice(other_in_one_field(name), size(400, 4000)):
+        cards = game.flow.content.prescience
+        known = [shown_of(lambda flow: standing(flow, card), game) for card in cards]  # noqa: B023
+        twin.table._fulfilled = game.table._fulfilled
+        then = [shown_of(lambda flow: standing(flow, card), twin) for card in cards]  # noqa: B023
+        twin.table._fulfilled = (), {}
+        assert then == [shown_of(lambda flow: standing(flow, card), twin) for card in cards]  # noqa: B023
+        assert any(known)
 
 
 @pytest.mark.parametrize("section", [section for section, read in BY_SECTION.items() if read])

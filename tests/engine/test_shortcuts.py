@@ -8,6 +8,7 @@ import pytest
 
 from engine.cards.planning import PlayCard, branch_of
 from engine.cards.planning import notes as card_notes
+from engine.cards.requirements import satisfied, standing
 from engine.cards.script import Script, Step, hindrance
 from engine.flow import Flow
 from engine.game import Game
@@ -87,3 +88,19 @@ def test_what_is_kept_to_go_back_to_makes_the_same_game_however_often(variant: V
         assert game.to_json() == form
         many += 1
     assert many
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_how_far_a_prescience_card_is_fulfilled_is_what_a_first_look_finds(variant: Variant) -> None:
+    """However long it was known, and whatever has moved since."""
+    found = set()
+    for game in looked_at(variant):
+        unseen = game.fork()
+        unseen.table._fulfilled = (), {}
+        for card in game.flow.content.prescience:
+            asked = standing(game.flow, card)
+            assert asked == standing(unseen.flow, card)
+            done = satisfied(game.flow, [card]) == [card]
+            assert done is all(part["have"] >= part["need"] for part in asked)
+            found.add(done)
+    assert found == {False, True}

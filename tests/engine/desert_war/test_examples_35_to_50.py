@@ -136,7 +136,7 @@ def test_example_44() -> None:
     position = war().atreides("csw_5", regular=1).atreides("sw_5", regular=1).atreides("ne_8", regular=1)
     position.camps(jihad="cse_4").launchers("cse_4").riders("sw_3").row("the_desert_war")
     play = position.task(MoveLegions(ATREIDES, 1), turn=ATREIDES)
-    (asked,) = standing(play.game.flow, play.game.flow.content.prescience["the_desert_war"])
+    (asked,) = standing(play.game.flow, "the_desert_war")
     assert (asked["have"], asked["need"]) == (3, 4)
 
 

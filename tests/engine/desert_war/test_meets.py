@@ -507,7 +507,7 @@ GROUND = {
 
 def has(position: War, card: str) -> list[tuple[int, int]]:
     flow = position.row(card).task(MoveLegions(ATREIDES, 1), turn=ATREIDES).game.flow
-    return [(asked["have"], asked["need"]) for asked in standing(flow, flow.content.prescience[card])]
+    return [(asked["have"], asked["need"]) for asked in standing(flow, card)]
 
 
 @meets("troopers, riders and camps are no legions")
