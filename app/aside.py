@@ -17,8 +17,8 @@ HERE = Path(__file__).resolve().parents[1]
 LEAST_PRIORITY = 19
 #: Where Linux says how nice a whole session is, if it has that.
 SESSION = Path("/proc/self/autogroup")
-#: Where the system has it, such a process gives way from its first moment.
-NICE = ("nice", "-n", str(LEAST_PRIORITY)) if shutil.which("nice") else ()
+#: Where the system has it, such a process gives way from its first moment. It has no PATH to look it up by.
+NICE = (found, "-n", str(LEAST_PRIORITY)) if (found := shutil.which("nice")) else ()
 
 
 async def aside(module: str, longest_line: int = 64 * 1024) -> asyncio.subprocess.Process:

@@ -190,7 +190,12 @@ LOOKED = _listed("looked", "game text, identity text, seq int")
 WAS_SEEN = """outbox.game = looked.game AND outbox.identity = looked.identity
     AND outbox.kind IN ('turn', 'ended') AND outbox.seq <= looked.seq"""
 SEEN = Words(
-    f"DELETE FROM outbox USING ({LOOKED[False]}) AS looked WHERE {WAS_SEEN}",
+    # In the order in which NOTE takes them, or the two might wait for each other crosswise.
+    f"""
+WITH held AS (
+    SELECT outbox.* FROM ({LOOKED[False]}) AS looked JOIN outbox ON {WAS_SEEN}
+    ORDER BY {", ".join(f"outbox.{name}" for name in KEY)} FOR UPDATE OF outbox
+) DELETE FROM outbox USING held WHERE {THOSE.format("held")}""",
     (
         f"""DELETE FROM outbox WHERE rowid IN (
             SELECT outbox.rowid FROM ({LOOKED[True]}) AS looked CROSS JOIN outbox ON {WAS_SEEN})""",
