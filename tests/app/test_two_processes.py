@@ -228,6 +228,39 @@ async def test_news_go_through_redis() -> None:
     await other.stop()
 
 
+async def test_news_that_come_soon_after_others_go_out_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first after a quiet while goes out at once; what comes singly meanwhile costs no more than one."""
+    monkeypatch.setattr("app.bus.redis.TOGETHER_SECONDS", 0.3)
+    channel = f"arrakis-test-{secrets.token_hex(6)}"
+    url = redis()
+    one, other = RedisBus(url, channel), RedisBus(url, channel)
+    heard: list[int] = []
+    said: list[object] = []
+    publish = one._redis.publish
+
+    async def published(*given: Any) -> Any:
+        said.append(given)
+        return await publish(*given)
+
+    monkeypatch.setattr(one._redis, "publish", published)
+    await one.start(lambda news: None)
+    await other.start(lambda news: heard.append(news["seq"]))
+    while not (one.healthy and other.healthy):
+        await asyncio.sleep(0.01)
+    one.tell({"game": "g", "seq": 0})
+    while not said:
+        await asyncio.sleep(0)
+    for seq in range(1, 30):
+        one.tell({"game": "g", "seq": seq})
+        await asyncio.sleep(0.001)
+    while len(heard) < 30:
+        await asyncio.sleep(0.01)
+    assert heard == [*range(30)]
+    assert len(said) <= 3
+    await one.stop()
+    await other.stop()
+
+
 async def test_without_redis_the_log_is_polled(sqlite_settings: Settings) -> None:
     """Nobody listens at that port: rooms find each other's entries by looking."""
     settings = sqlite_settings.model_copy(
