@@ -18,7 +18,7 @@ from app.logs import trouble
 from app.problems import NO, PERHAPS, Problem, refusal_json
 from app.settings import Settings
 from engine import Refused
-from engine.writing import dense
+from engine.writing import dense, spaced
 
 #: Messages that may wait for a slow reader; then it is cut off and resumes from the last it has read.
 MOST_WAITING = 400
@@ -99,7 +99,7 @@ def id_in(text: str) -> str | None:
 
 def accepted_text(client_id: str, seq: int | None = None) -> str:
     """That a message was carried out, and as which entry of the record, if it became one."""
-    return json.dumps({"type": "accepted", "id": client_id, "seq": seq})
+    return spaced({"type": "accepted", "id": client_id, "seq": seq})
 
 
 def refused_text(refusal: Problem | Refused, client_id: str | None) -> str:

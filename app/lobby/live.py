@@ -15,7 +15,6 @@ from app.accounts.service import Visitor
 from app.bus.base import Bus, News
 from app.clocks.keeper import Keeper
 from app.logs import trouble
-from app.rooms.opening import asks
 from app.rooms.room import Room
 from app.settings import Settings
 from app.store.games import Games, TableRow
@@ -149,7 +148,7 @@ class LiveTables:
             if self._asked.pop(room.game, None) is not None:
                 self.changed(room.game)
             return
-        before, asked = self._asked.get(room.game), asks(record)
+        before, asked = self._asked.get(room.game), room.asks
         self._asked[room.game] = asked
         if before != asked and self._is_own(room.game):
             self._note(room.game)

@@ -135,6 +135,11 @@ class Room:
         return self._record
 
     @property
+    def asks(self) -> str:
+        """Whom the game waits for after the last committed entry, as the log notes it."""
+        return self._asks[-1] if self._asks else ""
+
+    @property
     def is_loose(self) -> bool:
         """Whether it takes more room than it needs."""
         record = self._record
@@ -435,7 +440,10 @@ class Room:
             before = self.clock.state
             self.clock.take(step.row)
             after = self.clock.state
-            if self.clock.timed or before.paused != after.paused or before.rest_of != after.rest_of:
+            # Without a clock most entries leave it as it was.
+            if after is not before and (
+                self.clock.timed or before.paused != after.paused or before.rest_of != after.rest_of
+            ):
                 self.audience.tell(json.dumps(self.clock.to_json()))
 
     def _keep_snapshots(self, record: Record) -> None:

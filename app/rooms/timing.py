@@ -89,6 +89,8 @@ class RoomClock:
     @property
     def over(self) -> bool:
         """Whether the time of the running side is over, as far as this process can tell."""
+        if not self._clock.timed:
+            return False
         when = due(self._clock, self._keeper.outages)
         return when is not None and when <= now() and self._keeper.reliable
 

@@ -261,7 +261,9 @@ class Votes:
     @staticmethod
     def is_past(room: Room) -> bool:
         """Whether something is proposed that the last entry has made impossible."""
-        possible = room.position.can_be_taken_back() if room.position is not None and room.votes else []
+        if not room.votes:
+            return False
+        possible = room.position.can_be_taken_back() if room.position is not None else []
         return any(vote["to"] and vote["to"] not in possible for vote in room.votes)
 
     async def _carry(self, room: Room, vote: OpenVote, count: Count) -> None:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
 from functools import partial
-from operator import itemgetter
 from time import monotonic
 from typing import Any
 
-from sqlalchemy import Integer, bindparam, delete, func, or_, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Integer, bindparam, func, or_, select
 
 from app.clocks.fold import Clock, begun
 from app.logs import warn
 from app.store.batching import Batching
 from app.store.commits import Commits, Ending, Logged, Taken, Withdrawn
 from app.store.database import Database, by_columns, in_order
+from app.store.direct import Shortcut, Words
 from app.store.embedded import InOneGo, cursor_of, found_by
 from app.store.models import Entry, Game, GameSecret, Snapshot
 from app.store.tails import Tails
@@ -59,6 +59,36 @@ WHOLE = (
     )
     .where(Entry.game == bindparam("game"))
     .order_by(Entry.seq)
+)
+
+#: Of a game's snapshots those of other builds go, and of those beside the usual places all but the last: the
+#: few that are read reach far back.
+USELESS = f"old.build <> wish.build OR (old.seq % {SNAPSHOT_EVERY} <> 0 AND old.seq < wish.last)"
+#: Each wish looks into its own part of the table, as in ``app.store.tails``. Rows come and go in one order,
+#: so that no two processes wait for each other crosswise.
+KEPT = Words(
+    f"""
+WITH wish AS (SELECT * FROM json_to_recordset(CAST(:wishes AS json)) AS wish(
+    game text, build text, seq int, text text, last int)
+), gone AS (DELETE FROM snapshots WHERE ctid = ANY(ARRAY(
+    SELECT old.ctid FROM wish, LATERAL (
+        SELECT ctid, seq, build FROM snapshots WHERE snapshots.game = wish.game OFFSET 0
+    ) AS old WHERE {USELESS}))
+)
+INSERT INTO snapshots (game, build, seq, text) SELECT game, build, seq, text FROM wish ORDER BY game, seq
+ON CONFLICT DO NOTHING""",
+    (
+        f"""
+DELETE FROM snapshots WHERE (game, seq, build) IN (SELECT old.game, old.seq, old.build FROM (
+    SELECT {", ".join(f"json_extract(value, '$.{name}') AS {name}" for name in ("game", "build", "last"))}
+    FROM json_each(:wishes)
+) AS wish JOIN snapshots AS old ON old.game = wish.game WHERE {USELESS})""",
+        f"""
+INSERT INTO snapshots (game, build, seq, text)
+SELECT {", ".join(f"json_extract(value, '$.{name}')" for name in ("game", "build", "seq", "text"))}
+FROM json_each(:wishes) WHERE TRUE ON CONFLICT DO NOTHING""",
+    ),
+    writes=True,
 )
 
 #: A game, the build that has made them, and the snapshots by the entries they stand for.
@@ -109,6 +139,7 @@ class Log:
         #: Of the embedded database: a whole log is read without waking a thread for each word of it.
         self._at_once = InOneGo(database) if database.embedded else None
         self._cached = Batching(self._cache)
+        self._shortcut = Shortcut(database)
         self._caching: set[asyncio.Task[None]] = set()
 
     async def append(self, game: str, row: Logged, ending: Ending | None = None, *ordered: Logged) -> None:
@@ -136,6 +167,7 @@ class Log:
         await self._commits.close()
         await self._tails.close()
         await asyncio.gather(*self._caching)
+        await self._shortcut.close()
         if self._at_once is not None:
             await self._at_once.close()
 
@@ -187,22 +219,17 @@ class Log:
             warn("snapshot_not_kept", error=error, game=game)
 
     async def _cache(self, wishes: Sequence[Snapshots]) -> list[None]:
-        insert = sqlite.insert if self._database.embedded else postgresql.insert
-        async with self._database.write() as connection:
-            # In one order, so that no two processes wait for each other crosswise.
-            for game, build, snapshots in sorted(wishes, key=itemgetter(0)):
-                # Of those beside the usual places only the last is of use: the few that are read reach far
-                # back.
-                passed = (Snapshot.seq % SNAPSHOT_EVERY != 0) & (Snapshot.seq < max(snapshots))
-                useless = (Snapshot.game == game) & ((Snapshot.build != build) | passed)
-                await connection.execute(delete(Snapshot).where(useless))
-                await connection.execute(
-                    insert(Snapshot).on_conflict_do_nothing(),
-                    [
-                        {"game": game, "seq": seq, "build": build, "text": snapshots[seq]}
-                        for seq in sorted(snapshots)
-                    ],
-                )
+        kept: dict[tuple[str, str], dict[int, str]] = {}
+        for game, build, snapshots in wishes:
+            kept.setdefault((game, build), {}).update(snapshots)
+        rows = [
+            {"game": game, "build": build, "seq": seq, "text": text, "last": last}
+            for (game, build), snapshots in kept.items()
+            for last in (max(snapshots),)
+            for seq, text in snapshots.items()
+            if seq == last or seq % SNAPSHOT_EVERY == 0
+        ]
+        await self._shortcut.ask(KEPT, wishes=json.dumps(rows))
         return [None] * len(wishes)
 
 

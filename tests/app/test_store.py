@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, text, update
+from sqlalchemy import delete, select, text, update
 from sqlalchemy.exc import DBAPIError
 
 from app.build import build
@@ -21,6 +22,7 @@ from engine.players.random import RandomPlayer
 from scripts.machine import ROOT
 from tests.app.host import Host, Player, table_for_two
 from tests.app.play import compare, from_the_log, one_choice
+from tests.counts.server import STILL, listening
 
 pytestmark = pytest.mark.anyio
 
@@ -100,6 +102,25 @@ async def test_snapshots_are_a_cache(settings: Settings) -> None:
                 again_stored = await again.services.rooms.log.read(game, build())
                 assert again_stored is not None
                 found = set(again_stored.snapshots)
+
+
+async def test_snapshots_are_kept_in_one_go(settings: Settings) -> None:
+    """However many games have come to one: with every fiftieth entry somebody waits less for the others."""
+    settings = settings.model_copy(update=STILL)
+    async with Host(settings) as host, Player.come(host, "Vladimir", "Leto") as (one, other):
+        games = [await table_for_two(one, other) for _ in range(3)]
+        log = host.services.rooms.log
+        with listening() as asked:
+            await asyncio.gather(*(log.keep(game, build(), {50: "a", 63: "b", 100: "c"}) for game in games))
+        # What goes and what comes are two words for the embedded database.
+        assert asked.commits == 1 and asked.statements <= 3
+        await log.keep(games[0], build(), {107: "d"})
+        await log.keep(games[0], build(), {109: "e"})
+        async with host.services.database.read() as connection:
+            query = select(Snapshot.game, Snapshot.seq, Snapshot.text).where(Snapshot.seq > 0)
+            found = (await connection.execute(query)).all()
+        expected = {(game, seq, text) for game in games for seq, text in ((50, "a"), (100, "c"))}
+        assert set(found) == expected | {(games[0], 109, "e")}
 
 
 async def test_a_server_that_stops_leaves_each_position_behind(sqlite_settings: Settings) -> None:
