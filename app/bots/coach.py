@@ -49,15 +49,18 @@ class Coach:
         self, game: Game, seat: str, message: Consider, view: Position, menu: Menu | None
     ) -> str:
         lines: list[dict[str, Any]] = []
+        late = False
         if menu is not None:
             thinker = player(COACH, message.decision, game.flow.content)
             worlds = thinker.worlds(view, menu) if taught(game) and self._thinkers.on else 0
             if worlds and isinstance(thinker, SearchPlayer):
                 # By the number of the decision, and thought to its end: who asks twice is told the same.
                 line = await asyncio.to_thread(asked, game, seat, COACH, worlds, message.decision, lines=True)
-                lines = (await self._thinkers.think(line, SECONDS, whole=True)).get("lines", [])
+                answer = await self._thinkers.think(line, SECONDS, whole=True)
+                # An answer without any line is one, too: there was but one choice worth a thought.
+                lines, late = answer.get("lines", []), not answer
             if not lines:
                 found, why = await asyncio.to_thread(advise, view, menu, game.flow.content)
                 reason = why.to_json() if why is not None else None
                 lines = [{"choice": str(found), "chance": None, "reason": reason, "gains": None}]
-        return json.dumps({"type": "considered", "id": message.id, "lines": lines})
+        return json.dumps({"type": "considered", "id": message.id, "lines": lines, "late": late})

@@ -497,6 +497,9 @@ class Considered(Out):
     lines: list[Line] = Field(
         max_length=3, description="What it would take first; none where the seat is not asked"
     )
+    late: bool = Field(
+        False, description="Whether there was something to weigh, and no time: then the line is a quick one"
+    )
 
 
 class Thinking(Out):

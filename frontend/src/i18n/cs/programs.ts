@@ -44,4 +44,5 @@ export const programs: ProgramWords = {
   },
   chance: (percent) => `${percent} %`,
   plain: 'Tady Samira nic nezvažuje a hned by vzala toto:',
+  late: 'Samira to nestihla zvážit: stroj má moc práce. Hned by vzala toto; za chvíli se zeptejte znovu.',
 }

@@ -46,6 +46,7 @@ export const programs = {
   } as Record<NonNullable<Considered['lines'][number]['gains']>, string>,
   chance: (percent: number) => `${percent} %`,
   plain: 'Here Samira weighs nothing, and would take this at once:',
+  late: 'Samira has had no time to weigh this: the machine has much to do. At once she would take this; ask again in a moment.',
 }
 
 export type ProgramWords = typeof programs

@@ -44,4 +44,5 @@ export const programs: ProgramWords = {
   },
   chance: (percent) => `${percent} %`,
   plain: 'Aquí Samira no sopesa nada y elegiría esto en el acto:',
+  late: 'Samira no ha tenido tiempo de sopesarlo: la máquina tiene mucho que hacer. En el acto elegiría esto; vuelve a preguntar dentro de un momento.',
 }

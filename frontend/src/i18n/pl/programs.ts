@@ -44,4 +44,5 @@ export const programs: ProgramWords = {
   },
   chance: (percent) => `${percent}%`,
   plain: 'Tutaj Samira niczego nie rozważa i od razu wybrałaby:',
+  late: 'Samira nie miała czasu tego rozważyć: maszyna ma dużo pracy. Od razu wybrałaby to; zapytaj ponownie za chwilę.',
 }
