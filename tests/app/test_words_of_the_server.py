@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 from string import Formatter
 from unittest import mock
@@ -10,9 +11,12 @@ from unittest import mock
 import pytest
 
 from app.messages.story import Fact, Story, text_of, title_of
-from app.words import LANGUAGES, sentence
+from app.words import LANGUAGES, is_known, sentence
 from app.words.en import ENGLISH
 from app.words.frames import Counted, Language
+from engine import Game
+from engine.players import GreedyPlayer
+from engine.players.glance import Glance
 
 #: As much of a language as is needed to see whether it is spoken.
 OTHER = Language(
@@ -89,3 +93,19 @@ def test_what_a_language_has_no_sentence_for_is_said_in_english() -> None:
         "Runda 3, przeciw: Leto. Choose where to retreat. A battle was fought. Supremacy has risen to 4."
     )
     assert title_of(story, "yy") == "It is your turn"
+
+
+def test_a_message_says_what_is_asked() -> None:
+    """In nearly all, counted where somebody else has just chosen; the page says the rest."""
+    told = Counter[bool]()
+    for seed in range(2):
+        game = Game.new(bytes([seed]) * 32)
+        quick, last = GreedyPlayer(seed), ""
+        while (pending := game.waiting_on()) is not None:
+            (seat,), menu = pending.seats, game.menu(pending.seats[0])
+            assert menu is not None
+            if seat != last:
+                told[is_known(f"asked.{pending.kind}")] += 1
+            game.play(seat, quick.answer(Glance(game.flow, seat), menu))
+            last = seat
+    assert told[True] > 0.98 * told.total() > 100
