@@ -16,7 +16,8 @@ class PlayedOut(Shape):
     side: str = Field(description="The faction one has played")
     won: bool | None = Field(description="Nothing if nobody has won")
     won_by: str
-    opponents: list[str] = Field(description="Names of those who played the other side; a dash for a program")
+    opponents: list[str] = Field(description="Names of those who played the other side")
+    programs: list[str] = Field(description="Programs that had a seat of the other side for themselves")
     partners: list[str] = Field(description="Names of those who shared one's own side")
     entries: int = Field(description="How long it was")
     mode: str = Field(description="Who played what, where that was not as usual")

@@ -128,17 +128,24 @@ def _name(seat: Together) -> str:
     return seat.name or NOBODY
 
 
+def _of_program(seat: Together) -> bool:
+    """Whether nobody has it beside the program. One that only sits in for somebody plays their seat."""
+    return seat.identity is None and seat.program is not None
+
+
 def _played(table: Sequence[Together], identity: str) -> PlayedOut:
     """A finished game as one of its players sees it; seats of their own are none of the others'."""
     side = faction_of(next(seat.seat for seat in table if seat.identity == identity))
     first = table[0]
     others = [seat for seat in table if seat.identity != identity]
+    against = [seat for seat in others if faction_of(seat.seat) != side]
     return PlayedOut(
         game=first.game,
         side=side,
         won=faction_of(first.winner) == side if first.winner else None,
         won_by=first.won_by,
-        opponents=_names(seat for seat in others if faction_of(seat.seat) != side),
+        opponents=_names(seat for seat in against if not _of_program(seat)),
+        programs=list(dict.fromkeys(str(seat.program) for seat in against if _of_program(seat))),
         partners=_names(seat for seat in others if faction_of(seat.seat) == side),
         entries=first.entries,
         mode=first.mode,

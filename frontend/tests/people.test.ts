@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PlayedOut } from '../src/generated/contract'
 import { lengthOf, searched, tallied, type Sought } from '../src/people/record'
 
-const game = (more: Partial<PlayedOut>): PlayedOut => ({ game: 'g', side: 'atreides', won: true, won_by: 'objective', opponents: ['Vladimir'], partners: [], entries: 90, mode: '', options: {}, at: 1, ...more })
+const game = (more: Partial<PlayedOut>): PlayedOut => ({ game: 'g', side: 'atreides', won: true, won_by: 'objective', opponents: ['Vladimir'], programs: [], partners: [], entries: 90, mode: '', options: {}, at: 1, ...more })
 const games = [game({}), game({ won: false, opponents: ['\u00c9mile'], entries: 250 }), game({ won: null, side: 'harkonnen', opponents: ['Vladimir', 'Rabban'], partners: ['Feyd'], entries: 900, options: { expansions: 'desert_war' } })]
 
 describe('one\'s own record', () => {

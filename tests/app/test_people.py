@@ -48,6 +48,21 @@ async def test_own_games_are_told_by_side_opponent_and_end(settings: Settings) -
         assert [each["name"] for each in after["contacts"]] == ["Chani"]
 
 
+async def test_games_against_programs_are_told_by_which_it_was(sqlite_settings: Settings) -> None:
+    """One that sits in for somebody is nobody's opponent."""
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto", "Vladimir") as (one, other):
+        table = await one.post("/api/tables", kind="program", side="atreides", program="gentle")
+        await one.ready(table)
+        game = await table_for_two(other, one)
+        await other.post(f"/api/games/{game}/seats/harkonnen/program", program="greedy")
+        for each in (str(table["id"]), game):
+            async with one.at(each) as wire:
+                await wire.enter("resign")
+        found = {each["game"]: each for each in (await one.get("/api/people"))["games"]}
+        told = [(found[each]["opponents"], found[each]["programs"]) for each in (str(table["id"]), game)]
+        assert told == [([], ["gentle"]), (["Vladimir"], [])]
+
+
 async def test_all_that_is_stored_about_one_is_told_and_nothing_that_opens_something(
     settings: Settings,
 ) -> None:
