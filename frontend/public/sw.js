@@ -5,6 +5,8 @@
 const KEPT = 'arrakis'
 /** Files with a hash in their name that are kept at most, of this build and those before it. */
 const MOST = 300
+/** Milliseconds after which a page that is here is not waited for any longer. */
+const LATE = 5_000
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -28,20 +30,20 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request))
   // Links in messages and whatever else the server answers itself are its own business.
-  else if (request.mode === 'navigate' && url.pathname === '/') event.respondWith(page(request))
+  else if (request.mode === 'navigate' && url.pathname === '/') event.respondWith(page(event))
 })
 
-async function page(request) {
+async function page(event) {
   const cache = await caches.open(KEPT)
-  try {
-    const found = await fetch(request)
+  const asked = fetch(event.request).then(async (found) => {
     if (found.ok) await cache.put('/', found.clone())
     return found
-  } catch (error) {
-    const kept = await cache.match('/')
-    if (kept) return kept
-    throw error
-  }
+  })
+  const kept = await cache.match('/')
+  if (!kept) return asked
+  event.waitUntil(asked.catch(() => undefined))
+  // In a tunnel nothing fails, and nothing comes either. Should the server be newer, it says so to the page.
+  return Promise.race([asked.catch(() => kept), new Promise((done) => setTimeout(done, LATE, kept))])
 }
 
 /** What has a hash in its name never changes. */

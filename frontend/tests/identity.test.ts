@@ -10,6 +10,22 @@ afterEach(() => {
   identity.me = null
 })
 
+describe('somebody who was here before', () => {
+  it('is not kept waiting by a network that swallows the question', async () => {
+    vi.useFakeTimers()
+    vi.stubGlobal('localStorage', { getItem: () => '1', setItem: () => undefined, removeItem: () => undefined })
+    let answer: (me: Me) => void = () => undefined
+    vi.spyOn(rest, 'me').mockReturnValue(new Promise((done) => (answer = done)))
+    const asked = identity.ask()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([identity.asked, identity.offline]).toEqual([false, true])
+    answer(ada)
+    await asked
+    expect([identity.asked, identity.me]).toEqual([true, ada])
+    vi.useRealTimers()
+  })
+})
+
 describe('somebody who is nobody yet', () => {
   it('becomes one guest, however often it is asked for meanwhile', async () => {
     const asked = vi.spyOn(rest, 'guest').mockImplementation(() => Promise.resolve(ada))

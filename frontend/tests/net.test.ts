@@ -99,6 +99,21 @@ describe('the connection', () => {
     wires[1]!.onopen!()
     expect(wires[1]!.sent[0]).toEqual({ type: 'hello', game: 'g1', seq: 4 })
   })
+  it('does not wait for one that never comes about, and longer for the next', () => {
+    const { store, wires, timers } = table()
+    store.socket.start()
+    const waits: number[] = []
+    for (let i = 0; i < 8; i++) {
+      expect([wires.length, store.state]).toEqual([i + 1, 'connecting'])
+      const late = timers.pop()!
+      waits.push(late.ms)
+      late.f()
+      expect([wires[i]!.closed, store.state]).toEqual([true, 'offline'])
+      timers.pop()!.f()
+    }
+    expect(waits.slice(0, 3)).toEqual([10_000, 20_000, 30_000])
+    expect(Math.max(...waits)).toBe(60_000)
+  })
   it('never gives up, and waits longer each time up to a limit', () => {
     const { store, wires, timers } = table()
     store.socket.start()

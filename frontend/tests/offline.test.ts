@@ -69,6 +69,14 @@ describe('what was seen last', () => {
     there.receive({ type: 'welcome', game: 'g', seat: 'atreides', yours: ['atreides'], seats: [], seq: 50, resumed: false, chat: [], presence: { type: 'presence', seats: {}, spectators: 0 }, votes: [], view: { public: { round: { round: 4 } }, private: {}, seq: 50 } } as never)
     expect([there.recalled, there.seq]).toEqual([0, 50])
   })
+  it('is shown, too, where nobody says that nothing comes', async () => {
+    vi.useFakeTimers()
+    const there = store()
+    there.state = 'connecting'
+    recalling(there, async () => seen('g'), 10)
+    await vi.advanceTimersByTimeAsync(200)
+    expect([there.recalled, there.state]).toEqual([1_800_000_000_000, 'connecting'])
+  })
   it('waits for the server where there is one, and of another box shows nothing', async () => {
     vi.useFakeTimers()
     for (const [state, content] of [['connecting', ''], ['offline', 'another']] as const) {

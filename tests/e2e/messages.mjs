@@ -121,11 +121,16 @@ await script(
     const marks = await worker.evaluate(() => self.marks.join())
     if (marks !== '1,1,none') wrong(`the icon was marked: ${marks}`)
 
-    // Without a server the page opens all the same, and says that nobody answers.
+    // Without a server the page opens all the same, and says that nobody answers; also where nothing fails and nothing comes.
     troubles.offline = true
+    const opened = () => leto.locator('#app').locator('[role=status], main').first()
+    server.freeze()
+    await leto.goto(server.url, { timeout: 20_000 })
+    await opened().waitFor()
+    await leto.goto('about:blank')
     await server.kill()
     await leto.goto(server.url)
-    await leto.locator('#app').locator('[role=status], main').first().waitFor()
+    await opened().waitFor()
     await server.start()
     troubles.offline = false
     return {}

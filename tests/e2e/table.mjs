@@ -74,6 +74,8 @@ export async function startServer(seed = 1, more = {}) {
     command,
     sql,
     kill,
+    /** It answers nothing any more, and nothing fails: as in a tunnel. */
+    freeze: () => child.kill('SIGSTOP'),
     start,
     async stop() {
       await kill()

@@ -4,6 +4,8 @@ import { rest, RestError, type Me } from './rest'
 
 const KEY = 'known'
 const AGAIN = 2_000
+/** And after which it is taken for away. */
+const LATE = 6_000
 
 function remembered(): boolean {
   try {
@@ -38,12 +40,16 @@ class Identity {
       return
     }
     for (;;) {
+      // In a tunnel nothing fails, and nothing comes either.
+      const late = setTimeout(() => (this.offline = true), LATE)
       try {
         this.set(await rest.me())
         return
       } catch {
         this.offline = true
         await new Promise((done) => setTimeout(done, AGAIN))
+      } finally {
+        clearTimeout(late)
       }
     }
   }

@@ -34,6 +34,8 @@ type Tracked = Extract<ClientMessage, { id: string }>
 const FIRST_WAIT = 400
 const LONGEST_WAIT = 15_000
 const HEARTBEAT = 20_000
+/** For so long a connection may come about, and as much longer with each try: in a tunnel browsers wait for minutes. */
+const OPENS = 10_000
 const MOST_TROUBLES = 4
 
 let made = 0
@@ -117,6 +119,11 @@ export class Socket {
       return
     }
     this.wire = wire
+    this.timer.clear(this.heart)
+    this.heart = this.timer.set(() => {
+      this.drop()
+      this.again()
+    }, OPENS * (1 + Math.min(this.tries, 5)))
     wire.onopen = () => {
       this.greet()
       this.beat()

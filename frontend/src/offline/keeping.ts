@@ -32,12 +32,16 @@ export function keeping(store: GameStore, put: (seen: Kept) => Promise<void> = k
 
 /** Milliseconds between two looks whether the server has answered. */
 const LOOK = 400
+/** And after so many, whatever the browser still hopes for. */
+const MOST_LOOKS = 15
 
 /** Where nobody answers, what was seen last takes the place of a board. Ends with the function it gives. */
 export function recalling(store: GameStore, find: (game: string) => Promise<Kept | null> = kept, every = LOOK): () => void {
+  let looks = 0
   const timer = setInterval(() => {
+    looks += 1
     if (store.public) clearInterval(timer)
-    else if (store.state === 'offline') {
+    else if (store.state === 'offline' || looks >= MOST_LOOKS) {
       clearInterval(timer)
       void find(store.game).then((seen) => {
         // Of another box the page knows no names and no board.
