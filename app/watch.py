@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from hmac import compare_digest
 from ipaddress import ip_address
 from itertools import accumulate
+from math import inf
 from time import monotonic
 
 from starlette.requests import Request
@@ -24,8 +25,9 @@ from app.rooms.rooms import Rooms
 from app.settings import Settings
 from app.store.database import clock_off
 
-#: A position is looked through at every entry whose number is a multiple of this.
-SAMPLE = 50
+#: A position is looked through at every entry whose number is a multiple of this, unless another one was less
+#: than so many seconds ago: a busy process sees enough of them.
+SAMPLE, SAMPLE_SECONDS = 50, 0.5
 #: Seconds from the arrival of a message to its commit, by which the delays are sorted.
 BOUNDS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 #: What a proxy writes about whom it speaks for.
@@ -63,6 +65,7 @@ class Watch:
         self._backups = backups
         self._started = monotonic()
         self._sampled = self._faulty = 0
+        self._sampled_at = -inf
         self.delays = Delays()
 
     # -- looking -----------------------------------------------------------------------------------
@@ -70,9 +73,10 @@ class Watch:
     def entered(self, room: Room) -> None:
         """Called after each entry that was stored here: now and then the position is looked through."""
         record = room.position
-        if record is None or record.seq % SAMPLE:
+        if record is None or record.seq % SAMPLE or monotonic() - self._sampled_at < SAMPLE_SECONDS:
             return
         self._sampled += 1
+        self._sampled_at = monotonic()
         found = record.game.faults()
         if found:
             self._faulty += 1

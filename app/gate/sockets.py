@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Generator
 from typing import Any, cast
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState, ProtocolError
-from websockets.frames import Frame
+from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]  # the fast one, if there is
 from websockets.protocol import State
 from websockets.server import ServerProtocol
+from websockets.streams import StreamReader
 
 from app.gate.places import PLACE, Place, turned_away
 from app.logs import trouble
@@ -29,6 +31,24 @@ GATHERED = 16_384
 NOTHING: dict[str, Any] = {}
 #: Where they are read to. Each time all of it is taken away before anything else is read.
 _BUFFER = bytearray(READ)
+_VIEW = memoryview(_BUFFER)
+
+#: How a text begins that is one frame, the bit of what is masked, and the sizes that stand elsewhere.
+TEXT, MASKED, WIDE, VERY_WIDE = 0x81, 0x80, 126, 127
+
+
+class Bytes(StreamReader):
+    """What has come and was not read yet. It knows whether a frame has begun."""
+
+    between = False
+
+    def at_eof(self) -> Generator[None, None, bool]:
+        # This is asked before each frame, and nowhere else.
+        while not self.buffer and not self.eof:
+            self.between = True
+            yield
+            self.between = False
+        return not self.buffer
 
 
 class Frames(ServerProtocol):
@@ -37,6 +57,30 @@ class Frames(ServerProtocol):
     def __init__(self, place: Place, most: int) -> None:
         super().__init__(max_size=most, logger=logging.getLogger("uvicorn.error"))
         self._place = place
+        # The library's own reads from its own; closed, it waits for no collector.
+        self.parser.close()
+        self.reader: Bytes = Bytes()
+        self.parser = self.parse()
+        next(self.parser)
+
+    def whole(self, come: bytes) -> bytes | None:
+        """What a text says that has come in one frame and by itself, as almost all do; None for all else.
+
+        That, and whatever is wrong in any way, is the library's to read.
+        """
+        reader = self.reader
+        if come[0] != TEXT or not reader.between or reader.buffer or len(come) < 8:
+            return None
+        size, begin = come[1] - MASKED, 6
+        if size == WIDE:
+            size, begin = int.from_bytes(come[2:4]), 8
+        known = 0 <= size != VERY_WIDE and len(come) == begin + size
+        if not known or self.state is not State.OPEN or self.extensions or self.current_size is not None:
+            return None
+        if (self.max_message_size or 0) < size or not self._place.pays_for_frame():
+            # What is not paid for is so for the library as well, which ends it.
+            return None
+        return apply_mask(come[begin:], come[begin - 4 : begin])
 
     def recv_frame(self, frame: Frame) -> None:
         if not self._place.pays_for_frame():
@@ -169,7 +213,12 @@ class Sockets(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
             turned_away("too_many_bytes")
             self.handle_parser_exception()
             return
-        self.data_received(bytes(_BUFFER[:nbytes]))
+        come = bytes(_VIEW[:nbytes])
+        if (said := self.conn.whole(come)) is None:
+            self.data_received(come)
+            return
+        self.frames, self.curr_msg_data_type = [said], "text"
+        self.send_receive_event_to_app()
 
     def handle_parser_exception(self) -> None:
         super().handle_parser_exception()

@@ -134,6 +134,9 @@ class Visit(Dialogue):
                 await self._services.plans.greet(self._room, self._connection)
             case _ if not self._greeted:
                 raise Problem("message.hello_first")
+            case Choose():
+                what = {"choice": message.choice, "decision": message.decision}
+                await self._enter(message.id, what, "choice")
             case Say():
                 await self._services.rooms.sign(self._room, self._connection)
                 await self._services.chat.say(self._room, self._connection, message)
@@ -182,9 +185,6 @@ class Visit(Dialogue):
                 self._seat()
                 await self._services.plans.withdraw(self._room, self._connection, message)
                 self._connection.send(accepted_text(message.id))
-            case Choose():
-                what = {"choice": message.choice, "decision": message.decision}
-                await self._enter(message.id, what, "choice")
             case Undo():
                 self._count("undo")
                 await self._enter(message.id, {"decision": message.decision}, "undo")

@@ -9,17 +9,21 @@ import gc
 import io
 import json
 import logging
+import random
 import socket
 from collections.abc import AsyncIterator
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
+from websockets.frames import Frame, Opcode
+from websockets.protocol import Protocol, State
 
 from app import logs
 from app.gate import server as accepting
 from app.gate.places import Gate, Place
 from app.gate.server import Acceptor
-from app.gate.sockets import READ, Outlet, Sockets
+from app.gate.sockets import READ, Frames, Outlet, Sockets
 from app.guard import Guard
 from app.logs import Few, Lines
 from app.settings import Settings
@@ -344,6 +348,69 @@ def test_lines_of_one_kind_are_few_and_those_left_out_are_counted(
     assert (line["event"], line["kind"], line["left_out"]) == ("lines_left_out", "asyncio error", 4990)
     logs.tell_what_was_left_out()
     assert last() == line
+
+
+# -- what comes whole ------------------------------------------------------------------------------
+
+
+def a_frame(kind: int, body: bytes, mask: bytes) -> bytes:
+    size = len(body)
+    length = bytes((0x80 | size,)) if size < 126 else b"\xfe" + size.to_bytes(2)
+    return bytes((kind,)) + length + mask + bytes(each ^ mask[at % 4] for at, each in enumerate(body))
+
+
+def read_by(chunks: list[bytes], most: int, frames: int, *, short: bool) -> tuple[int, object]:
+    """What a connection makes of these pieces, with the short way for whole texts or without."""
+    place = Mock(Place)
+    place.pays_for_frame.side_effect = [True] * frames + [False] * 99
+    conn = Frames(place, most)
+    # As after the handshake.
+    conn.state = State.OPEN
+    conn.parser = Protocol.parse(conn)
+    next(conn.parser)
+    told: list[tuple[int, bool, bytes]] = []
+    taken = 0
+    for come in chunks:
+        said = conn.whole(come) if short else None
+        taken += said is not None
+        if said is not None:
+            told.append((Opcode.TEXT, True, said))
+            continue
+        conn.receive_data(come)
+        read = [each for each in conn.events_received() if isinstance(each, Frame)]
+        told += [(each.opcode, each.fin, bytes(each.data)) for each in read]
+        if conn.parser_exc is not None:
+            break
+    return taken, (told, str(conn.parser_exc), conn.state, conn.data_to_send())
+
+
+def test_a_text_that_comes_whole_is_read_as_the_library_reads_it() -> None:
+    """Whatever else comes before and after it, in whatever pieces; and what is wrong is as wrong."""
+    chance = random.Random(5)
+    kinds = [TEXT | 0x80] * 6 + [FIN_BINARY, FIN_PING, FIN_PONG, TEXT, CONTINUED, 0x80, 0x88, 0xC1]
+    short = 0
+    for _ in range(800):
+        stream = [
+            a_frame(
+                chance.choice(kinds),
+                chance.randbytes(chance.choice((0, 1, 2, 80, 125, 126, 127, 300))),
+                chance.randbytes(4),
+            )
+            for _ in range(chance.randint(1, 6))
+        ]
+        if not chance.randrange(4):
+            # Not masked, or cut in the middle, or two at once.
+            at = chance.randrange(len(stream))
+            bad = stream[at]
+            stream[at : at + 1] = chance.choice(
+                ([bad[:1] + bytes((bad[1] & 0x7F,)) + bad[2:]], [bad[:3], bad[3:]], [bad + bad], [bad[:-1]])
+            )
+        most, frames = chance.choice((200, 1000)), chance.choice((2, 99))
+        taken, with_it = read_by(stream, most, frames, short=True)
+        _, without = read_by(stream, most, frames, short=False)
+        assert with_it == without, stream
+        short += taken
+    assert short > 200
 
 
 # -- what a connection keeps -----------------------------------------------------------------------

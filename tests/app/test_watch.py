@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from unittest.mock import Mock
 
 import httpx
 import pytest
@@ -23,6 +24,7 @@ from app.logs import LOGGER, TROUBLES, Lines, set_up
 from app.settings import BadSettings, Settings, load
 from app.store.database import Database
 from app.store.models import Entry
+from app.watch import Watch
 from engine import Game
 from engine.players.random import RandomPlayer
 from tests.app.host import Host, Player, table_for_two
@@ -65,6 +67,7 @@ async def test_figures_of_a_played_game(sqlite_settings: Settings, monkeypatch: 
                 found["arrakis_positions_sampled_total"] == 1 and found["arrakis_position_faults_total"] == 0
             )
             assert game not in answer.text and not any(name in answer.text for name in ("Vladimir", "Leto"))
+            monkeypatch.setattr("app.watch.SAMPLE_SECONDS", 0.0)
             monkeypatch.setattr(Game, "faults", lambda game: ["a hidden thing is in two places"])
             before = TROUBLES["position_faults"]
             while first.seq < 100:
@@ -75,6 +78,20 @@ async def test_figures_of_a_played_game(sqlite_settings: Settings, monkeypatch: 
             assert figures(text)["arrakis_position_faults_total"] == 1
             assert figures(text)['arrakis_errors_total{event="position_faults"}'] == before + 1
             assert "hidden thing" not in text
+
+
+def test_a_busy_process_looks_through_no_more_positions_than_an_idle_one(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To look through one takes as long as many choices."""
+    time = iter([0.0, 10.0, 10.0, 10.4, 10.6, 10.6, 10.7])
+    monkeypatch.setattr("app.watch.monotonic", lambda: next(time))
+    looked: list[int] = []
+    watch = Watch(sqlite_settings, Mock(), Mock(), Mock())
+    for number, seq in enumerate((50, 51, 50, 100, 150)):
+        game = Mock(faults=lambda number=number: looked.append(number))
+        watch.entered(Mock(position=Mock(seq=seq, game=game)))
+    assert looked == [0, 3]
 
 
 async def test_who_may_read_the_figures(sqlite_settings: Settings) -> None:
