@@ -23,7 +23,7 @@ EXPECTED = (
     "pytest_collection_modifyitems",
     *("connection_made", "connection_lost", "data_received", "exc", "do_GET", "log_message"),
     *("get_buffer", "sizehint", "buffer_updated", "wait_closed", "read_paused", "_compiled_cache"),
-    *("body_encoding", "route_class", "__clause_element__"),
+    *("body_encoding", "route_class", "__clause_element__", "at_eof"),
 )
 #: What the product says of itself and tests hold it to.
 TOLD = ("AUDIENCE", "tactics")

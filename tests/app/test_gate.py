@@ -361,8 +361,7 @@ def a_frame(kind: int, body: bytes, mask: bytes) -> bytes:
 
 def read_by(chunks: list[bytes], most: int, frames: int, *, short: bool) -> tuple[int, object]:
     """What a connection makes of these pieces, with the short way for whole texts or without."""
-    place = Mock(Place)
-    place.pays_for_frame.side_effect = [True] * frames + [False] * 99
+    place = Mock(Place, pays_for_frame=Mock(side_effect=[True] * frames + [False] * 99))
     conn = Frames(place, most)
     # As after the handshake.
     conn.state = State.OPEN
