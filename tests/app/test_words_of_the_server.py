@@ -10,11 +10,12 @@ from unittest import mock
 
 import pytest
 
-from app.messages.story import Fact, Story, text_of, title_of
+from app.messages.story import FACTS, Fact, Story, facts_of, text_of, title_of
 from app.words import LANGUAGES, is_known, sentence
 from app.words.en import ENGLISH
 from app.words.frames import Counted, Language
 from engine import Game
+from engine.contract.parameters import EVENTS
 from engine.players import GreedyPlayer
 from engine.players.glance import Glance
 
@@ -93,6 +94,39 @@ def test_what_a_language_has_no_sentence_for_is_said_in_english() -> None:
         "Runda 3, przeciw: Leto. Choose where to retreat. A battle was fought. Supremacy has risen to 4."
     )
     assert title_of(story, "yy") == "It is your turn"
+
+
+#: Each kind of fact that a message may tell, the weightiest first, and what has happened then.
+TOLD: dict[str, list[dict[str, object]]] = {
+    "sietch": [{"event": "settlement_destroyed", "area": "sietch_tabr"}],
+    "settlement": [{"event": "settlement_destroyed", "area": "carthag"}],
+    "battle": [{"event": "battle_ended"}],
+    "leader": [{"event": event} for event in ("leader_to_tank", "leader_left_game", "leaders_lost_alone")],
+    "claim": [{"event": "prescience_claimed"}],
+    "supremacy": [{"event": "supremacy_raised", "to": 4}],
+    "marker": [{"event": event} for event in ("prescience_raised", "prescience_lowered")],
+    "worm": [{"event": event} for event in ("worm_attacks", "worm_placed")],
+    "card": [{"event": "card_played"}],
+    "round": [{"event": "phase_begun", "round": 3}],
+}
+
+
+def test_a_message_tells_the_three_weightiest_facts_of_a_closed_list_each_once() -> None:
+    def told(events: list[dict[str, object]]) -> list[Fact]:
+        return list(facts_of(events, lambda area: area == "carthag"))
+
+    assert [*TOLD] == [*FACTS]
+    for key, events in TOLD.items():
+        for event in events:
+            assert event["event"] in EVENTS, "the game tells nothing of that name"
+            assert [fact.key for fact in told([event])] == [key]
+    happened = [event for events in reversed(TOLD.values()) for event in events]
+    for first in range(len(TOLD) - 2):
+        keys = [*TOLD][first:]
+        left = [event for event in happened if told([event])[0].key in keys]
+        assert [fact.key for fact in told(left)] == keys[:3]
+    assert told([{"event": "supremacy_raised", "to": to} for to in (3, 5)]) == [Fact("supremacy", 5)]
+    assert told([{"event": "card_drawn"}]) == []
 
 
 def test_a_message_says_what_is_asked() -> None:
