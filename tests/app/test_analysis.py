@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -175,3 +177,13 @@ def test_the_process_says_how_far_it_is(
     said = [json.loads(line)["share"] for line in capsys.readouterr().out.splitlines()]
     assert said == sorted(set(said)) and said[-1] == 100
     assert found["weights"] == weighed_by() and found["analysis"]["left"] > 20
+
+
+def test_looking_back_gives_way_to_all_and_has_an_end_to_what_it_may_use() -> None:
+    told = (
+        "import os, resource; from app.replays import study; "
+        "study.studied = lambda _: {'most': resource.getrlimit(resource.RLIMIT_CPU)[1], 'nice': os.nice(0)}; "
+        "study.main()"
+    )
+    found = subprocess.run([sys.executable, "-c", told], input="", capture_output=True, text=True, check=True)
+    assert json.loads(found.stdout) == {"most": 180, "nice": 19}

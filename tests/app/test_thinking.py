@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, cast
@@ -293,7 +294,9 @@ async def test_a_program_thinks_at_the_table_and_everybody_is_told(settings: Set
             assert told["seat"] in (H, A)
             before = wire.seq
             await wire.frame(before + 2)
-        assert len(host.services.thinkers._there) == host.services.thinkers.number
+        there = host.services.thinkers._there
+        assert len(there) == host.services.thinkers.number
+        assert {os.getpriority(os.PRIO_PROCESS, each.process.pid) for each in there} == {19}
 
 
 async def test_a_table_takes_what_was_found_until_time_was_up(
@@ -323,6 +326,23 @@ async def test_where_nobody_may_think_or_nobody_does_in_time_the_quick_policy_pl
         found = sqlite_settings.model_copy(update={"thinkers": thinkers})
         async with Host(found) as host, Player.come(host, "Leto") as (one,):
             await until_entry(host, await both_handed(one, "strong"), 16)
+
+
+@pytest.mark.parametrize(("program", "most"), [("steady", 0.6), ("strong", 0.6), ("patient", 3.0)])
+async def test_a_table_waits_no_longer_than_twice_what_a_program_may_think(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch, program: str, most: float
+) -> None:
+    async with Host(sqlite_settings) as host, Player.come(host, "Leto") as (one,):
+        waited: list[float] = []
+
+        async def think(line: bytes, seconds: float, told: Told) -> dict[str, Any]:
+            waited.append(seconds)
+            return {}
+
+        monkeypatch.setattr(host.services.thinkers, "think", think)
+        monkeypatch.setattr("engine.players.search.SearchPlayer.worlds", lambda *_: 1)
+        await until_entry(host, await both_handed(one, program), 8)
+        assert waited and all(seconds <= most for seconds in waited)
 
 
 @pytest.mark.parametrize("nonsense", ["stay", "no choice, at all"])
@@ -520,4 +540,13 @@ async def test_nobody_is_coached_in_a_game_between_people(sqlite_settings: Setti
                     assert refused["key"] == "advice.among_people"
                     if game == between:
                         await other.post(f"/api/games/{game}/seats/{A}/program", program="greedy")
+        # Who practises may give a seat away: then they are two.
+        table = await one.post("/api/tables", kind="practice")
+        game = str((await one.ready(table))["id"])
+        link = await one.post(f"/api/games/{game}/seats/{A}/link")
+        await other.post("/api/invitations/accept", token=link["token"])
+        async with one.at(game, seat=H) as wire:
+            await wire.send(type="consider", id="c", decision=wire.waiting["decision"])
+            refused = await wire.until("considered", "refused", client_id="c")
+            assert refused["key"] == "advice.among_people"
         assert not host.services.thinkers._there
