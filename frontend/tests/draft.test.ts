@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Decider } from '../src/game/decide.svelte'
 import type { Seen } from '../src/game/seen'
-import { line, type Choice } from '../src/game/choice'
+import { line, parse, type Choice } from '../src/game/choice'
 import * as draft from '../src/game/draft'
-import type { Menu } from '../src/game/menu'
-import { t } from '../src/i18n'
+import { toTell, type Menu } from '../src/game/menu'
+import { t, tellChoice } from '../src/i18n'
 import { settings } from '../src/ui/settings.svelte'
 
 const action: Menu = {
@@ -254,6 +254,13 @@ describe('what is drawn', () => {
     gone.store.waiting.decision += 1
     gone.store.menu = { forms: [{ form: 'move', verb: 'move', units: ['regular'], ways: [['foot']], sources: { arrakeen: { pieces: { regular: 3 }, to: { arsunt: 0 } } } }, plain('done')] }
     expect(gone.decider.draft.path).toEqual([])
+  })
+  it('is told as what it is: a way leads on, what is chosen together does not', () => {
+    const signs: Menu = { forms: [{ form: 'some', verb: 'signs', items: ['arsunt', 'carthag'], least: 0, most: 2 }] }
+    expect(tellChoice(table(signs, 'place_signs').decider.placed(parse('signs arsunt carthag')))).toBe('Arsunt and Carthag')
+    expect(tellChoice(toTell(signs, parse('signs arsunt carthag')))).toBe('Arsunt and Carthag')
+    const way: Menu = { forms: [{ form: 'pick', verb: 'attack', levels: ['from', 'to'], tree: { arsunt: 0 }, lists: [['carthag']] }] }
+    expect(tellChoice(table(way, 'order_attack').decider.placed(parse('attack arsunt carthag')))).toBe('Arsunt → Carthag')
   })
   it('is still there half counted', () => {
     const counting = (regular: number): Menu => ({ forms: [{ form: 'counts', verb: 'place', limits: { regular, elite: 1, bashar: 1 }, least: 2, most: 2 }] })

@@ -56,6 +56,6 @@ describe('places in the choice in hand', () => {
     expect(tellChoice(choice)).toBe(`${nameOf('windgap')} → ${nameOf('carthag')}`)
   })
   it('stand beside each other where they are chosen together', () => {
-    expect(tellChoice(choice, true)).toBe(`${nameOf('windgap')} and ${nameOf('carthag')}`)
+    expect(tellChoice({ ...choice, together: true })).toBe(`${nameOf('windgap')} and ${nameOf('carthag')}`)
   })
 })

@@ -1,6 +1,6 @@
 // A legion is dragged from area to area; Done does not throw that away, no die is spent for nothing with one click, a token
 // that was drawn lies face up; the map is pulled where nothing can be taken up. In thought a legion is dragged as well, and a finger
-// between two areas is asked which.
+// between two areas is asked which. The guide is silent on the question while a free action is in hand.
 // Usage: node tests/e2e/drag.mjs; see stage.mjs for what it shows.
 import { positions, serve, visitor } from './stage.mjs'
 import { launch } from './table.mjs'
@@ -75,6 +75,14 @@ try {
   await drag(at, [at[0] - 90, at[1] - 40])
   const after = await middle('north_pole')
   if (Math.abs(before[0] - after[0] - 90) > 14) troubles.push(`the map was pulled from ${before} to ${after}`)
+  // A free action is something else than what the guide speaks of.
+  const guided = await visitor({ browser, url: server.url, all, replay, troubles, chosen, painted: false }, { width: 1280, height: 800 }, {}, { guide: true })
+  await guided.evaluate(() => (location.hash = '#/game/choose_move'))
+  await guided.locator('.guide').waitFor()
+  await guided.click('.tray [data-verb=scout]')
+  if (await guided.locator('.guide').count()) troubles.push('the guide speaks of the question while a free action is in hand')
+  await guided.keyboard.press('Escape')
+  await guided.locator('.guide').waitFor()
   // A finger on the border of two areas.
   const phone = await visitor({ browser, url: server.url, all, replay, troubles, chosen, painted: false }, { width: 360, height: 740 })
   await phone.evaluate(() => (location.hash = '#/game/choose_move'))

@@ -10,6 +10,8 @@ export interface Part {
 export interface Choice {
   verb: string
   parts: Part[]
+  /** For whoever is told of it: its words stand beside each other, and lead nowhere from one to the next. */
+  together?: boolean
 }
 
 export interface Refusal {

@@ -6,7 +6,7 @@ import * as d from './draft'
 import type { Spot } from './handlers'
 import { specOf } from './handlers'
 import { FREE_VERBS, type FreeVerb } from './kinds'
-import type { Form, Menu } from './menu'
+import { toTell, type Form, type Menu } from './menu'
 import type { Seen } from './seen'
 import { isArea } from '../i18n/things'
 import { settings } from '../ui/settings.svelte'
@@ -146,11 +146,11 @@ export class Decider {
     return found
   })
 
-  /** A choice of tokens with where they lie, for whoever is told of it: their faces are alike. */
+  /** A choice for whoever is told of it: tokens with where they lie, because their faces are alike. */
   placed = (choice: Choice): Choice => {
     const areaOf = new Map(Object.entries(this.store.private.tokens ?? {}).flatMap(([area, there]) => Object.keys(there).map((token) => [token, area] as const)))
     const parts = choice.parts.map((part) => ({ ...part, args: part.args.map((id) => (areaOf.has(id) && !part.args.includes(areaOf.get(id)!) ? `${areaOf.get(id)} ${id}` : id)) }))
-    return { ...choice, parts }
+    return toTell(this.menu, { ...choice, parts })
   }
 
   /** A sector is pointed at through any of its areas. */

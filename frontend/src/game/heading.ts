@@ -6,7 +6,7 @@ import * as d from './draft'
 import { specOf } from './handlers'
 import { headline, LONGEST } from './headline'
 import { diceless } from './hint'
-import { nextWords, type Form, type Menu } from './menu'
+import { nextWords, toTell, type Form, type Menu } from './menu'
 import type { Faction, Waiting } from './view'
 
 /** They come when a board is open; until then a question stays as it was put. */
@@ -122,7 +122,7 @@ function confirming(kind: string, choice: Choice, form: Form, say: StepWords, pl
   const deed = deedOf(kind, choice.verb)
   const [board = '', which] = choice.parts[0]?.args ?? []
   if (choice.verb === 'discard_die' && which === 'die') return `${deed}: ${tellWord(board)}`
-  const told = [choice, ...shorter(choice, form)].map((each) => `${deed}: ${tellChoice(placed(each), form.form === 'some')}`)
+  const told = [choice, ...shorter(choice, form)].map((each) => `${deed}: ${tellChoice(toTell({ forms: [form] }, placed(each)))}`)
   return told.find((text) => text.length <= LONGEST) ?? say.confirm(deed)
 }
 

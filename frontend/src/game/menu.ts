@@ -19,6 +19,9 @@ const no = (form: FormBase, key: string, params: Params = {}): Refusal => ({ key
 
 const isCount = (value: Value): value is number => typeof value === 'number' && value > 0
 
+/** A choice for whoever is told of it: what is chosen together from a menu is no way from one to the next. */
+export const toTell = (menu: Menu, value: Choice): Choice => (menu.forms.some((form) => form.verb === value.verb && form.form === 'some') ? { ...value, together: true } : value)
+
 /** Why the choice is not legal; null if it is. */
 export function refuse(menu: Menu, value: Choice): Refusal | null {
   const form = menu.forms.find((each) => each.verb === value.verb)

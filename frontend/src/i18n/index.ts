@@ -122,4 +122,4 @@ export function tellTrouble(error: unknown): string {
 }
 
 /** The choice in hand, in words. */
-export const tellChoice = (choice: Choice, together = false): string => t.named.choice(choice, together)
+export const tellChoice = (choice: Choice): string => t.named.choice(choice)

@@ -51,10 +51,10 @@ export const wordFor = (verb: string, id: string): string => (FROM_SUPPLY.has(ve
 const isThing = (id: string): boolean => cardOf(id) !== undefined || isArea(id) || isZone(id) || sideOf(id) !== null || MARKERS.has(id)
 const MARKERS: ReadonlySet<string> = new Set(['kwisatz_haderach', 'sand_dwellers', 'jihad'])
 
-/** The choice in hand: from where to where, what, and on which way; what is chosen `together` leads nowhere. */
+/** The choice in hand: from where to where, what, and on which way; what is chosen together leads nowhere. */
 export const choiceTeller =
   ({ word, nameOf, pieces, listed, destroyed }: Parts) =>
-  (choice: Choice, together = false): string => {
+  (choice: Choice): string => {
     const counted = (counts: Counts): string => {
       const things = Object.entries(counts).filter(([id]) => isThing(id))
       return listed([...things.map(([id, n]) => (n > 1 ? `${nameOf(id)} ×${n}` : nameOf(id))), pieces(Object.fromEntries(Object.entries(counts).filter(([id]) => !isThing(id))))].filter(Boolean))
@@ -65,7 +65,7 @@ export const choiceTeller =
         const counts: Record<string, number> = {}
         for (const [key, value] of Object.entries(rest)) if (typeof value === 'number') counts[key] = value
         const words = part.args.map((id) => (choice.verb === 'move' ? nameOf(id) : word(wordFor(choice.verb, id))))
-        const route = together ? listed(words) : words.join(' → ')
+        const route = choice.together ? listed(words) : words.join(' → ')
         return [route, counts['destroyed'] ? destroyed : counted(counts), typeof by === 'string' ? word(by) : ''].filter(Boolean).join(': ')
       }),
     )
