@@ -1,10 +1,13 @@
 /** Thinking before acting: ghosts that stand where nobody stands, notes of one's own, and what of it goes out. */
+import { render } from 'svelte/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { centreOf } from '../src/board/geometry'
 import type { Imagined } from '../src/generated/contract'
 import type { Private, Sections } from '../src/game/view'
 import { GameStore, POINTED_MS } from '../src/net/store.svelte'
 import { imagine, legionsOf, otherwise, shown, sideAt, units } from '../src/planning/ghosts'
 import { arrowed, keep, LONGEST, noted, NOTHING, read } from '../src/planning/kept'
+import Layer from '../src/planning/Layer.svelte'
 import { Plan, type Question } from '../src/planning/plan.svelte'
 
 const view = {
@@ -23,6 +26,19 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) })
 })
 afterEach(() => vi.unstubAllGlobals())
+
+describe('arrows', () => {
+  it('begin and end beside what lies there, as they do on the board', () => {
+    const leg = { path: [], to: 'carthag', by: 'foot', attack: true }
+    const plan = { picked: '', goal: '', answers: { threats: { threats: [{ origin: 'arsunt', ways: [leg] }] } }, drawn: { arrows: [], notes: [] }, moves: [], ghosts: [] }
+    const { body } = render(Layer, { props: { plan: plan as unknown as Plan, camera: { x: 0, y: 0, scale: 1, tall: 1 } } })
+    const [from, to] = [centreOf('arsunt'), centreOf('carthag')]
+    const [, ...ends] = /d="M([\d.]+) ([\d.]+)Q[\d.]+ [\d.]+ ([\d.]+) ([\d.]+)" class="under/.exec(body)!.map(Number) as [number, number, number, number, number]
+    const free = Math.min(30, Math.hypot(to.x - from.x, to.y - from.y) * 0.35)
+    expect(Math.hypot(ends[0] - from.x, ends[1] - from.y)).toBeCloseTo(free, 0)
+    expect(Math.hypot(ends[2] - to.x, ends[3] - to.y)).toBeCloseTo(free, 0)
+  })
+})
 
 describe('ghosts', () => {
   it('tell own tokens apart, and nobody else’s', () => {

@@ -155,6 +155,19 @@ export const centreOf = (place: string): { x: number; y: number } => {
   return { x, y }
 }
 
+interface Spot {
+  x: number
+  y: number
+}
+/** An arrow begins and ends at the edge of what lies there, not on it. */
+const EDGE = 30
+/** Where an arrow that leads to or from somewhere else touches what lies here. */
+export function beside(here: Spot, there: Spot): Spot {
+  const far = Math.hypot(there.x - here.x, there.y - here.y) || 1
+  const off = Math.min(EDGE, far * 0.35) / far
+  return { x: here.x + (there.x - here.x) * off, y: here.y + (there.y - here.y) * off }
+}
+
 /** The nearest place in that direction, for the arrow keys. */
 export function towards(from: string, dx: number, dy: number): string {
   const here = centreOf(from)
