@@ -80,10 +80,8 @@ describe('how a game has gone', () => {
       { seq: 7, mark: 'fall', about: 'windgap' },
       { seq: 9, mark: 'end', about: 'atreides' },
     ],
-    view: {
-      public: { tracks: { supremacy: 4, prescience: { kwisatz_haderach: 3, sand_dwellers: 1, jihad: 0 } } } as unknown as Sections,
-      private: { harkonnen: { hand: {} }, atreides: { objectives: { one: { kwisatz_haderach: 3, jihad: 2 } }, sietches: { sw_9: 3 }, tokens: { ne_5: { [token]: TOKENS[token]! } } } } as unknown as Record<string, Private>,
-    },
+    view: { tracks: { supremacy: 4, prescience: { kwisatz_haderach: 3, sand_dwellers: 1, jihad: 0 } } } as unknown as Sections,
+    hidden: { objectives: { one: { kwisatz_haderach: 3, jihad: 2 } }, sietches: { sw_9: 3 }, tokens: { ne_5: { [token]: TOKENS[token]! } } } as unknown as Private,
   }
   const body = html(Went as Component<never>, props)
   it('turns up what was hidden: objectives with what was reached of them, sietches, tokens with their units', () => {
@@ -104,7 +102,7 @@ describe('how a game has gone', () => {
     expect(text(body)).toMatch(new RegExp(`${t.ending.round(1)}\\s+3`))
   })
   it('says nothing of what did not happen', () => {
-    const bare = html(Went as Component<never>, { ...props, marks: [], view: { ...props.view, private: {} } })
+    const bare = html(Went as Component<never>, { ...props, marks: [], hidden: {} })
     for (const heading of [t.ending.dice, t.ending.spice, t.ending.turns, t.ending.hidden, t.ending.objectives]) expect(bare).not.toContain(`<h4>${heading}</h4>`)
   })
 })

@@ -15,6 +15,10 @@ await script(async ({ server, guide, browser, troubles }) => {
   if (!winner || won_by === 'resigned') troubles.push(`no natural end: ${winner} ${won_by}`)
   for (const [i, { page }] of people.entries()) {
     await page.locator('[data-act=replay]').first().waitFor()
+    // What lay face down is turned up on the map too, whoever looks.
+    await page.locator('.ending').waitFor({ state: 'attached' })
+    const covered = await page.locator('.board text', { hasText: /^\s*\?\s*$/ }).count()
+    if (covered) troubles.push(`${covered} pieces are still face down when the game is over`)
     await lookUp(page, 'log')
     troubles.push(...(await foreign(page, ['pl', 'ru'][i])))
   }
