@@ -1,10 +1,12 @@
 // The film of what others do: a line for each step, shown over the map, cut short by the first click of whoever has something to
-// choose, numbered where nothing moves. While it moves nothing is laid out and nothing takes long; what it takes is printed, and held with
+// choose, numbered where nothing moves; each line is there whole. While it moves nothing is laid out and nothing takes long; what it takes is printed, and held with
 // --hold only, because another's load on the machine counts as ours.
 // Usage: node tests/e2e/film.mjs [--hold]; see stage.mjs for what it shows.
 import { positions, serve, visitor } from './stage.mjs'
 import { launch } from './table.mjs'
 
+/** So many steps are looked at in each window. */
+const SEEN = 60
 const MOST = { task: 50, frame: 34 }
 const SLOWER = 4
 const CATEGORIES = ['disabled-by-default-devtools.timeline', 'devtools.timeline', 'toplevel', '__metadata']
@@ -75,6 +77,20 @@ try {
     lines.add(line)
     await page.click('[data-act=film-on]')
     if (process.env.PICTURES) await page.waitForTimeout(450)
+  }
+  // In every window each line is there whole, beside what shows it or after it.
+  for (const viewport of [{ width: 360, height: 740 }, { width: 740, height: 360 }, { width: 820, height: 1180 }, WINDOW]) {
+    const small = await visitor({ browser, url: server.url, all, replay, troubles, sockets, painted: false }, viewport, MOVING)
+    send(await open(small, 'looking'), told)
+    await small.waitForSelector('.news .line[data-film]')
+    await small.click('[data-act=film-pause]')
+    for (let i = 0; i < SEEN; i++) {
+      const { text, cut } = await small.locator('.news .line[data-film]').evaluate((line) => ({ text: line.textContent, cut: line.scrollHeight > line.clientHeight + 1 || line.scrollWidth > line.clientWidth + 1 }))
+      if (cut) troubles.push(`at ${viewport.width} x ${viewport.height} the film says only a part of: ${text}`)
+      await small.click('[data-act=film-on]')
+      if (!(await small.locator('.news .line[data-film]').count())) break
+    }
+    await small.context().close()
   }
   if (lines.size < 8) troubles.push(`${lines.size} lines in twelve steps`)
   // Paused, going on, once more.

@@ -286,6 +286,8 @@ export function missed(heard: readonly Heard[], seats: readonly string[], unseat
 
 /** How long each is shown at normal speed, in milliseconds: a card long enough to be read by who has not seen it before. */
 const LONG: Readonly<Record<Motion['kind'], number>> = { say: 750, title: 800, slide: 950, rise: 750, fall: 850, mark: 700, weigh: 1900, show: 2400, dice: 1500, climb: 900 }
+/** The part of their time after which dice have fallen and gone, where the line of their result takes their place. */
+export const FALLEN = 0.4
 export const SPEEDS = ['none', 'slow', 'normal', 'fast'] as const
 export type Speed = (typeof SPEEDS)[number]
 const TIMES: Readonly<Record<Exclude<Speed, 'none'>, number>> = { slow: 2, normal: 1, fast: 0.45 }
