@@ -119,7 +119,11 @@ try {
   // What is ours to choose is open at once, and the first click ends the film.
   const mine = await stage(MOVING)
   const seat = await open(mine, 'asked')
-  send(seat, arriving)
+  // A card of one's own that was read makes room for what others do, once it has left the hand.
+  await mine.locator('.fan button').first().click()
+  await mine.locator('.details .card').waitFor()
+  send(seat, arriving.map((frame, i) => ({ ...frame, ...(i ? {} : { private: { ...asked.view.private, hand: {} } }) })))
+  await mine.locator('.details > .reads > .card').waitFor({ state: 'detached', timeout: 3000 }).catch(() => troubles.push('a card is read that is no longer in hand'))
   await mine.waitForSelector('.news .line[data-film]')
   await mine.waitForSelector('.tray button:not([disabled])')
   await mine.locator('.status').click()
