@@ -129,6 +129,8 @@ def add_to_section(monkeypatch: pytest.MonkeyPatch, name: str, fact: Callable[[F
         return {**cast("dict[str, object]", original(flow)), "more": fact(flow)}
 
     monkeypatch.setattr(view, "ALWAYS_THERE", {**view.ALWAYS_THERE, name: more})
+    # Games begun before show what they showed; what they share must not hide what is planted.
+    monkeypatch.setattr(view, "_makers", view._makers.__wrapped__)
     # It reads what it likes.
     monkeypatch.setattr("engine.record.sections.OF_THE_STACK", OF_THE_STACK | {name})
 
