@@ -181,7 +181,7 @@ def test_time_that_is_up_after_the_last_position_cuts_nothing() -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_cut_at_the_same_moment_a_choice_is_the_same_whatever_is_hidden(players: int) -> None:
     compared = 0
-    for game in asked(size(4, 100), players):
+    for game in asked(size(2, 100), players):
         seat = seat_of(game)
         other = other_world(game, seat, Unseen.of(game), RandomPlayer(3), ()).game
         if other.view(seat) != game.view(seat):
