@@ -362,5 +362,5 @@ def test_every_ready_phrase_has_a_sentence_in_every_language_of_the_server() -> 
     for language, spoken in LANGUAGES.items():
         sentences = spoken.sentences
         assert phrases == {key for key in sentences if key.startswith("phrase.")}, language
-        # Few, as each has to be put into every language: these, what opens a message, and each kind of question.
+        # Few, as each is put into every language: these, what opens a message, and each kind of question.
         assert len(sentences) <= 104
