@@ -4,7 +4,7 @@ ONLY ?=
 BIN := .venv/bin
 STAMP := .venv/.requirements-dev
 
-.PHONY: play tools venv quick test soak crashtest faults loadtest bench bench-table train compare counts format release types words pictures screenshots
+.PHONY: play tools venv quick test soak crashtest faults loadtest bench bench-table train train-take-over compare counts format release types words pictures screenshots
 
 PLAY_STAMP := .venv/.requirements
 NODE_STAMP := frontend/node_modules/.package-lock.json
@@ -78,10 +78,14 @@ bench-table: tools $(STAMP) $(DIST)
 	@$(BIN)/python scripts/bench.py --table
 
 # Weights for the evaluation of programs, from games that are played for it: HOURS=1, PLAYED=600, SEED=1; broken off, it goes on.
+# They go to var/evaluation.json, with how they stand beside those in use; make train-take-over lets programs use them.
 HOURS ?= 1
 PLAYED ?= 600
 train: $(STAMP)
 	@$(BIN)/python -m engine train --games $(PLAYED) --hours $(HOURS) --seed $(SEED)
+
+train-take-over: $(STAMP)
+	@$(BIN)/python -m engine train --take-over
 
 # Engine and server at two commits, in turns: make compare BEFORE=commit, or ONLY="sqlite start" of it
 compare: $(STAMP)

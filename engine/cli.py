@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -15,6 +16,7 @@ from engine.leakcheck import leakcheck
 from engine.meddle import meddle
 from engine.mode import MODES, USUAL
 from engine.players import PROGRAMS
+from engine.players.evaluation import checked
 from engine.record import Finished, Record, Wrong, outcomes, read, replay, verify
 from engine.refusal import Refused
 from engine.schema import BrokenData
@@ -245,14 +247,40 @@ def _add_train(commands: Commands) -> None:
     course.add_argument(
         "--state", type=Path, default=Path("var/training.jsonl"), help="games that have been played"
     )
-    course.add_argument("--target", type=Path, default=WEIGHTS, help="where the weights go")
+    course.add_argument(
+        "--target", type=Path, default=Path("var/evaluation.json"), help="where the weights go"
+    )
+    course.add_argument(
+        "--take-over", action="store_true", help="play nothing: programs use from now on what stands there"
+    )
     _add_json(course)
 
 
 def _train(args: argparse.Namespace) -> int:
-    found = train(args.games, args.seed, args.hours, args.state, args.target)
+    if args.take_over:
+        try:
+            WEIGHTS.write_text(checked(args.target.read_text(encoding="utf-8")), encoding="utf-8")
+        except (BrokenData, OSError, ValueError) as fault:
+            print(fault, file=sys.stderr)
+            return 1
+        return 0
+    found = train(args.games, args.seed, args.hours, args.state, args.target, _commit())
     _show(found, args.json)
     return 0 if found["games"] else 1
+
+
+def _commit() -> str:
+    """The commit, and a plus sign if files are not quite those of it; nothing where nobody knows."""
+
+    def git(*words: str) -> str:
+        here = Path(__file__).parent
+        try:
+            done = subprocess.run(["git", *words], cwd=here, capture_output=True, text=True, check=False)
+        except OSError:
+            return ""
+        return done.stdout.strip()
+
+    return git("rev-parse", "--short", "HEAD") + "+" * bool(git("status", "--porcelain", "-uno"))
 
 
 # -- replay ----------------------------------------------------------------------------------------

@@ -35,10 +35,15 @@ def stretch_of(game: Game) -> tuple[int, str]:
 @cache
 def weights() -> Mapping[str, tuple[int, ...]]:
     """By side, the weight of each feature for a Harkonnen victory, as the data have them."""
-    folder = files("engine") / "data"
-    data = json.loads((folder / FILE).read_text(encoding="utf-8"))
-    check(FILE, data, json.loads((folder / "schemas" / "evaluation.schema.json").read_text(encoding="utf-8")))
+    data = json.loads(checked((files("engine") / "data" / FILE).read_text(encoding="utf-8")))
     return {side: tuple(data["weights"][side].get(name, 0) for name in NAMES) for side in FACTIONS}
+
+
+def checked(text: str) -> str:
+    """The same, if it says what a file of weights has to say."""
+    schema = files("engine") / "data" / "schemas" / "evaluation.schema.json"
+    check(FILE, json.loads(text), json.loads(schema.read_text(encoding="utf-8")))
+    return text
 
 
 def made_by() -> str:

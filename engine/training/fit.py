@@ -57,15 +57,15 @@ def fit(lessons: Sequence[Lesson], ridge: float) -> Fit:
     return found
 
 
-def loss(found: Fit, lessons: Sequence[Lesson]) -> float:
-    """How much is left to chance in games it was not fitted on: log loss per position."""
-    total = number = 0.0
-    for lesson in lessons:
-        for row in lesson.rows:
-            won = found.chance(row)
-            total -= log(max(1e-6, won if lesson.won else 1 - won))
-            number += 1
-    return total / max(1.0, number)
+def losses(found: Fit, lessons: Sequence[Lesson]) -> list[float]:
+    """How much is left to chance in each of these games: log loss, added up over its positions."""
+    return [
+        -sum(
+            log(max(1e-6, won if lesson.won else 1 - won))
+            for won in (found.chance(row) for row in lesson.rows)
+        )
+        for lesson in lessons
+    ]
 
 
 def _chance(total: float) -> float:
