@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable
-from typing import Any
 
 from app.bots.levels import COACH
 from app.bots.thinkers import Thinkers
@@ -15,9 +14,10 @@ from app.rooms.messages import Consider
 from app.rooms.room import Room
 from app.store.games import Games
 from engine import Game, Menu
+from engine.coaching import Line, at_once
 from engine.contract.view import Position
 from engine.hindsight import taught
-from engine.players import SearchPlayer, advise, player
+from engine.players import SearchPlayer, player
 
 #: Where somebody plays by themselves, against programs or on all seats.
 PRACTICE = ("practice", "program")
@@ -48,7 +48,7 @@ class Coach:
     async def _thought(
         self, game: Game, seat: str, message: Consider, view: Position, menu: Menu | None
     ) -> str:
-        lines: list[dict[str, Any]] = []
+        lines: list[Line] = []
         late = False
         if menu is not None:
             thinker = player(COACH, message.decision, game.flow.content)
@@ -60,7 +60,5 @@ class Coach:
                 # An answer without any line is one, too: there was but one choice worth a thought.
                 lines, late = answer.get("lines", []), not answer
             if not lines:
-                found, why = await asyncio.to_thread(advise, view, menu, game.flow.content)
-                reason = why.to_json() if why is not None else None
-                lines = [{"choice": str(found), "chance": None, "reason": reason, "gains": None}]
+                lines = [await asyncio.to_thread(at_once, view, menu, game.flow.content)]
         return json.dumps({"type": "considered", "id": message.id, "lines": lines, "late": late})

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any, Final, overload
+from typing import Any, overload
 
 from app.contents import BOXES
-from engine import Choice, Game, Menu
+from engine import Game
 from engine.beliefs import deal
-from engine.contract.view import Position
-from engine.players import SearchPlayer, explain, player
+from engine.coaching import considered
+from engine.players import SearchPlayer, player
 
-#: What a coach tells of.
-LINES: Final = 3
 #: Called with how far a thought is, in hundredths.
 Told = Callable[[int], None]
 
@@ -70,21 +68,5 @@ def thought(
     choice = thinker.choose(view, menu, Counted(worlds, told), enough)
     answer: dict[str, Any] = {"choice": str(choice), "nodes": thinker.nodes, "cut": thinker.cut}
     if form["lines"]:
-        answer["lines"] = _lines(thinker, choice, first, view, menu)
+        answer["lines"] = considered(thinker, choice, view, menu, first.flow.content)
     return answer
-
-
-def _lines(
-    thinker: SearchPlayer, taken: Choice, game: Game, view: Position, menu: Menu
-) -> list[dict[str, Any]]:
-    """What it has weighed: what it would take first, then the rest as far as it has given them a thought.
-
-    With each stands a fact that can be looked up, and what the search has found in it.
-    """
-    found = []
-    for weighed in sorted(thinker.weighed, key=lambda each: each.choice != taken)[:LINES]:
-        why = explain(view, menu, weighed.choice, game.flow.content)
-        reason = why.to_json() if why is not None else None
-        line = {"choice": str(weighed.choice), "chance": weighed.chance, "reason": reason}
-        found.append({**line, "gains": thinker.gains(weighed.choice)})
-    return found

@@ -487,6 +487,12 @@ class Line(Out):
         description="What it does most for where it leads, beside what a program would take at once; none if "
         "nothing was weighed or it does more for nothing"
     )
+    costs: Theme | None = Field(
+        description="What the one that would be taken does more for than this, where this gains nothing"
+    )
+    even: bool = Field(
+        description="Nothing tells it apart from the one that would be taken, or that one from the next"
+    )
 
 
 class Considered(Out):

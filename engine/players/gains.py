@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 from operator import add
-from typing import Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from engine.choice import Choice
 from engine.classes import dataclass
 from engine.contract.answers import Theme
 from engine.players.evaluation import CERTAIN
 from engine.players.features import NAMES
+
+if TYPE_CHECKING:
+    from engine.players.search import SearchPlayer
 
 #: Of what the features speak; those that are named nowhere are the same whatever one chooses.
 THEMES: Final[Mapping[Theme, tuple[str, ...]]] = {
@@ -49,6 +53,8 @@ THEMES: Final[Mapping[Theme, tuple[str, ...]]] = {
 END: Final = "end"
 #: Ends in so many more worlds, in parts of ten thousand, say more than anything on the table.
 OFTEN: Final = CERTAIN // 20
+#: What is nearer to each other than this is as good.
+LEVEL: Final = CERTAIN // 200
 
 
 #: Where it has led to in one world: whether the game was won, if it was over; or else what each feature said.
@@ -103,3 +109,29 @@ def gain(one: Seen, other: Seen) -> Theme | None:
     mine, theirs = one.by_theme(), other.by_theme()
     most, theme = max((mine[theme] - theirs[theme], theme) for theme in THEMES)
     return theme if most > 0 else None
+
+
+class Apart(NamedTuple):
+    """What sets a choice apart: what it does more for, or less, or that another is as good."""
+
+    gains: Theme | None = None
+    costs: Theme | None = None
+    even: bool = False
+
+
+def apart(thinker: SearchPlayer, choice: Choice, taken: Choice) -> Apart:
+    """One of the three for each that was weighed beside another. What the search itself says comes first;
+    then it is held against the one that would be taken, and that one against the best of the others."""
+    chances = {one.choice: one.chance for one in thinker.weighed}
+    beside = taken if choice != taken else next((other for other in chances if other != taken), None)
+    if beside is None:
+        return Apart()
+    mine, theirs = Seen.of(thinker._ends[choice]), Seen.of(thinker._ends[beside])
+    found = thinker.gains(choice) or gain(mine, theirs)
+    if found is not None:
+        return Apart(gains=found)
+    more = chances[choice] - chances[beside]
+    if abs(more) < LEVEL:
+        return Apart(even=True)
+    # Where nothing on the table makes the difference it is the games that were played on.
+    return Apart(gains=END) if more > 0 else Apart(costs=gain(theirs, mine) or END)

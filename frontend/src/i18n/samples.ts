@@ -284,7 +284,7 @@ export const SAMPLES: Samples<Told> = {
   messages: { failed: [['Firefox'], TEXTS], gone: [['Firefox'], TEXTS], last: [TEXTS], against: [NAMES], dailyZone: [['Europe/Madrid']], away: { since: [TEXTS] }, zone: [['Europe/Madrid']], answered: [['404']] },
   people: { side: [FACTIONS], tally: [NUMBERS, NUMBERS, NUMBERS], together: [NUMBERS, NUMBERS], blockThem: [NAMES], unblockThem: [NAMES], callsYou: [NAMES, TEXTS], askThem: [NAMES], found: N },
   hindsight: { same: [NUMBERS, NUMBERS], left: N, by: [['5061'], ['7209']], percent: [[0, 48, 100]] },
-  programs: { thinks: [NAMES], gains: [TEXTS], considers: [[...choices, { verb: 'done', parts: [] }]], chance: [[0, 48, 100]] },
+  programs: { thinks: [NAMES], gains: [TEXTS], costs: [TEXTS], considers: [[...choices, { verb: 'done', parts: [] }]], chance: [[0, 48, 100]] },
   plans: { count: N, goesOn: N, declines: [few(prophecies)], losses: [few(NAMES)], answer: [[...choices, { verb: 'done', parts: [] }]] },
   rests: { allowed: N, agreed: [[['Saturday'], ['Saturday', 'Sunday']], ['Europe/Madrid']], each: N, ownText: [NUMBERS, NUMBERS], holidayText: [['Europe/Madrid']], taken: [TEXTS, TEXTS], restsUntil: [TEXTS], restsFrom: [TEXTS], isAway: [NAMES, TEXTS], willBeAway: [NAMES, TEXTS, TEXTS] },
   steps: { confirm: [TEXTS], die: [RESULTS], dieOf: [SEATS], who: [areas], deploy: [NUMBERS, [true, false]], launchers: N, suspensors: N, means: { place_bene_gesserit: [SEATS] }, moves: [SEATS, areas.slice(1).map((area, i) => [[areas[i]!, area] as const])], goals: [SEATS, few(areas)] },

@@ -25,6 +25,8 @@ export const programs: ProgramWords = {
   lead: 'Nejlepší možnost první, každá se šancí na výhru, jakou v ní Samira vidí. Vidí totéž co vy a nic víc.',
   considers: (what: Choice) => (what.parts.length ? `${verb(what.verb)}: ${choice(what)}` : verb(what.verb)),
   gains: (what) => `V čem to nakonec pomůže nejvíc: ${what}.`,
+  costs: (what) => `V čem to nejvíc zaostane za první možností: ${what}.`,
+  even: 'Nakolik to Samira dokáže posoudit, jiná z těchto možností je stejně dobrá.',
   themes: {
     supremacy: 'nadvláda',
     objective: 'tajný cíl Atreidů',

@@ -26,6 +26,9 @@ export const programs = {
   lead: 'The best first, each with the chance to win that Samira sees in it. She sees what you see, and nothing more.',
   considers: (what: Choice) => (what.parts.length ? `${verb(what.verb)}: ${choice(what)}` : verb(what.verb)),
   gains: (what: string) => `Where it leads, it does most for ${what}.`,
+  /** What the first does more for, where a choice does more for nothing. */
+  costs: (what: string) => `Where it leads, it does less than the first for ${what}.`,
+  even: 'As far as Samira can tell, another of these is just as good.',
   /** What its search has found a choice to do most for. */
   themes: {
     supremacy: 'supremacy',

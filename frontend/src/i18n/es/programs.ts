@@ -25,6 +25,8 @@ export const programs: ProgramWords = {
   lead: 'Lo mejor va primero, y cada opción lleva la probabilidad de ganar que Samira le ve. Ella ve lo mismo que tú y nada más.',
   considers: (what: Choice) => (what.parts.length ? `${verb(what.verb)}: ${choice(what)}` : verb(what.verb)),
   gains: (what) => `Al final del turno, lo que más gana con esto: ${what}.`,
+  costs: (what) => `Lo que más pierde con esto, comparado con la primera opción: ${what}.`,
+  even: 'Hasta donde Samira alcanza a ver, otra de estas opciones es igual de buena.',
   themes: {
     supremacy: 'la Supremacía',
     objective: 'el Objetivo secreto de los Atreides',

@@ -25,6 +25,8 @@ export const programs: ProgramWords = {
   lead: 'Najlepsze najpierw, każde z szansą na wygraną, którą widzi w nim Samira. Widzi to co ty i nic więcej.',
   considers: (what: Choice) => (what.parts.length ? `${verb(what.verb)}: ${choice(what)}` : verb(what.verb)),
   gains: (what) => `Pod koniec tury najwięcej zyskuje na tym: ${what}.`,
+  costs: (what) => `W porównaniu z pierwszym wyborem najwięcej traci na tym: ${what}.`,
+  even: 'O ile Samira potrafi to ocenić, inny z tych wyborów jest równie dobry.',
   themes: {
     supremacy: 'Hegemonia',
     objective: 'Sekretny Cel Atrydów',

@@ -25,6 +25,8 @@ export const programs: ProgramWords = {
   lead: 'Лучшее — первым, у каждого шанс на победу, каким его видит Самира. Она видит то же, что и вы, и ничего больше.',
   considers: (what: Choice) => (what.parts.length ? `${verb(what.verb)}: ${choice(what)}` : verb(what.verb)),
   gains: (what) => `К концу хода больше всего от этого выигрывает: ${what}.`,
+  costs: (what) => `По сравнению с первым вариантом больше всего от этого теряет: ${what}.`,
+  even: 'Насколько Самира может судить, другой из этих вариантов ничуть не хуже.',
   themes: {
     supremacy: 'превосходство',
     objective: 'тайная цель Атрейдесов',
