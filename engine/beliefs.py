@@ -210,6 +210,12 @@ def _deal_ranks(table: Table, below: Below) -> None:
 
 
 def _deal_objectives(table: Table, below: Below) -> None:
-    dealt = shuffled(sorted((*table.objectives, *table.objectives_left)), below)
-    number = len(table.objectives)
-    table.objectives, table.objectives_left = sorted(dealt[:number]), dealt[number:]
+    """Not those that would have ended the game when it was looked. What is ruled out for a later one is ruled
+    out for those before it as well, so every possible way is dealt as often as any other."""
+    left = sorted((*table.objectives, *table.objectives_left))
+    held: list[str] = []
+    for place in range(len(table.objectives)):
+        possible = [card for card in left if table.ruled_out.get(card, 0) <= place]
+        held.append(possible[below(len(possible))])
+        left.remove(held[-1])
+    table.objectives, table.objectives_left = held, shuffled(left, below)

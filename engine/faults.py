@@ -289,6 +289,9 @@ def _cards(flow: Flow) -> Iterator[str]:
             yield f"prescience card {name} is in {prescience[name]} places"
     if sorted([*table.objectives, *table.objectives_left]) != sorted(flow.content.objectives):
         yield "a secret objective is missing"
+    for place, name in enumerate(table.objectives):
+        if table.ruled_out.get(name, 0) > place:
+            yield f"{name} is held, and would have won"
     if table.claims_this_round > min(MOST_CLAIMS, len(table.claimed)):
         yield f"{table.claims_this_round} claims in a round"
     if not set(table.declined) <= set(table.prescience_row) and table.phase == "actions":

@@ -181,6 +181,7 @@ class Table:
     #: waits to be offered; nothing does at rest.
     signals: Mapping[str, int] = field(default_factory=dict)
     heard: Sequence[str] = field(default_factory=list)
+    #: In the order in which they were drawn.
     objectives: Sequence[str] = field(default_factory=list)
     objectives_left: Sequence[str] = field(default_factory=list)
 
@@ -197,6 +198,9 @@ class Table:
     #: Further pieces that stand beside legions, by area; and what else an expansion keeps.
     beside: Mapping[str, Mapping[str, int]] = since(2, default_factory=dict)
     expansion: Mapping[str, Any] = since(2, default_factory=dict)
+    #: Objectives whose markers stood high enough when it was looked, and the game went on: each with how many
+    #: were held then, so that it is none of the first so many. Everybody could have noted it down.
+    ruled_out: Mapping[str, int] = since(2, default_factory=dict)
 
     # -- writing down ------------------------------------------------------------------------------
 

@@ -173,7 +173,8 @@ def other_world(
         _mix_stacks(start, unseen, names, player.below)
     form = start.to_json()
     before = _hidden_things(form["table"], start.flow.pieces.tokens)
-    form["table"] = renamed(form["table"], names.renamed)
+    # Which objectives are ruled out everybody knows, so it is not renamed.
+    form["table"] = renamed(form["table"], names.renamed) | {"ruled_out": form["table"]["ruled_out"]}
     form["stack"] = renamed(form["stack"], names.renamed)
     if faction != ATREIDES and start.flow.rules.automaton is None:
         _exchange_ranks(form["table"], unseen, player.below)
@@ -213,7 +214,10 @@ def _alike(start: Game, viewer: str, faction: str, unseen: Unseen) -> list[list[
         groups += [sorted(t for t in unseen.tokens if t.startswith(kind)) for kind in ("start_", "deploy_")]
         groups.append(sorted(unseen.further))
         if unseen.objective:
-            groups.append(sorted(flow.content.objectives))
+            out = start.table.ruled_out
+            for number in sorted({0, *out.values()}):
+                # What was ruled out for as many of those that are held may stand for each other.
+                groups.append(sorted(card for card in flow.content.objectives if out.get(card, 0) == number))
     for seen in sorted({*flow.pieces.garrisons.values()}) if flow.rules.automaton is not None else ():
         # Nobody looks under them.
         alike = {*unseen.garrisons, *unseen.free}

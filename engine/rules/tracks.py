@@ -85,17 +85,24 @@ def draw_objective(flow: Flow) -> None:
     flow.emit("objective_seen", "setup.objective", only=flow.seats_of(ATREIDES), objective=card)
 
 
-def objective_met(flow: Flow) -> bool:
-    table = flow.table
-    return any(
-        all(table.prescience[marker] >= target for marker, target in flow.content.objectives[card].items())
-        for card in table.objectives
-    )
+def objectives_met(flow: Flow) -> list[str]:
+    """Those whose markers stand high enough now, whoever holds them."""
+    markers = flow.table.prescience
+    return [
+        card
+        for card, goal in flow.content.objectives.items()
+        if all(markers[marker] >= target for marker, target in goal.items())
+    ]
 
 
 def check_objective(flow: Flow) -> None:
-    if objective_met(flow):
+    """Where the game goes on, everybody has learned which objectives the Atreides do not hold."""
+    table = flow.table
+    met = objectives_met(flow)
+    if not {*met}.isdisjoint(table.objectives):
         flow.win(ATREIDES, "objective")
+    elif met:
+        table.ruled_out = {**table.ruled_out, **dict.fromkeys(met, len(table.objectives))}
 
 
 # -- Bene Gesserit tokens --------------------------------------------------------------------------

@@ -252,6 +252,10 @@ BROKEN: dict[str, tuple[Break, str]] = {
         lambda table: table["objectives"].extend(table["objectives_left"][:1]),
         "a secret objective is missing",
     ),
+    "an objective that would have won": (
+        lambda table: table.update(ruled_out=dict.fromkeys(table["objectives"], 1)),
+        "is held, and would have won",
+    ),
     "a third claim": (put("claims_this_round", value=3), "3 claims in a round"),
     "a foreign card declined": (put("declined", value=["stunted_worms"]), "not in the row was declined"),
     "a signal unheeded": (put("heard", value=["worm_removed_units"]), "was not offered for a claim"),
