@@ -7,7 +7,7 @@ from typing import Annotated
 from urllib.parse import quote
 
 from fastapi import APIRouter, BackgroundTasks, Depends, Request
-from fastapi.responses import RedirectResponse
+from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from app.accounts.routes import Here, Known, Somebody
 from app.accounts.service import Visitor
@@ -26,6 +26,8 @@ from app.messages.schemas import (
 from app.services import Services, services_of
 from app.words import LANGUAGES
 from app.words.reader import reader_of
+
+JSON = "application/json"
 
 router = APIRouter(route_class=LateRoute, tags=["messages"])
 
@@ -132,6 +134,10 @@ async def stop_page(token: str) -> RedirectResponse:
 
 
 @router.get("/go/{token}", include_in_schema=False)
-async def go(token: str, services: At, visitor: Somebody) -> RedirectResponse:
-    """Follow a link from a message: to the game for whom it was made, to the first page for others."""
-    return RedirectResponse(await services.messages.followed(visitor, token), 303)
+async def go(token: str, request: Request, services: At, visitor: Somebody) -> Response:
+    """Follow a link from a message: to the game for whom it was made, to the first page for others. A browser
+    that has several windows asks first where that is."""
+    leads = await services.messages.followed(visitor, token)
+    if request.headers.get("accept") == JSON:
+        return JSONResponse({"leads": leads}, headers={"cache-control": "no-store"})
+    return RedirectResponse(leads, 303)

@@ -7,6 +7,8 @@ const KEPT = 'arrakis'
 const MOST = 300
 /** Milliseconds after which a page that is here is not waited for any longer. */
 const LATE = 5_000
+/** Milliseconds that a click waits for who knows where it leads: after a second some browsers do not count it any more. */
+const SOON = 400
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -103,9 +105,32 @@ async function open(address) {
   const url = new URL(address, self.location.origin)
   if (url.origin !== self.location.origin) url.href = self.location.origin
   await self.navigator.clearAppBadge?.().catch(() => undefined)
-  const [there] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const [there] = pages
   if (!there) return self.clients.openWindow(url.href)
+  const [to, ...shown] = await Promise.all([leads(url), ...pages.map(shows)])
+  const already = to ? pages[shown.indexOf(to)] : undefined
+  if (already) return already.focus().catch(() => undefined)
   await there.focus().catch(() => undefined)
   // A page that this worker does not have in hand yet cannot be led anywhere.
   return there.navigate(url.href).catch(() => self.clients.openWindow(url.href))
+}
+
+/** A page and what it is about, of what stands behind the hash sign. */
+const about = (hash) => hash.split('/').slice(0, 3).join('/')
+const soon = (asked) => Promise.race([asked.catch(() => ''), new Promise((done) => setTimeout(done, SOON, ''))])
+
+/** Where an address leads to, as far as it is said in time: a link in a message does not say itself of which game it is. */
+function leads(url) {
+  if (!url.pathname.startsWith('/go/')) return about(url.hash)
+  const asked = fetch(url.href, { credentials: 'same-origin', headers: { accept: 'application/json' } })
+  return soon(asked.then((found) => found.json()).then((found) => about(new URL(found.leads, url).hash)))
+}
+
+/** What a page shows now: browsers tell only what it has begun with. */
+function shows(page) {
+  const { port1, port2 } = new MessageChannel()
+  const told = new Promise((done) => (port1.onmessage = ({ data }) => done(about(String(data)))))
+  page.postMessage({ asks: 'shown' }, [port2])
+  return soon(told).finally(() => port1.close())
 }

@@ -10,7 +10,12 @@ async function begin(): Promise<void> {
   await speak().catch(() => new Promise((done) => setTimeout(done, AGAIN)).then(begin))
 }
 // Pages that are developed come anew each time; without https there is no worker.
-if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  void navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  // It asks which of several windows shows a game already.
+  navigator.serviceWorker.addEventListener('message', ({ ports }) => ports[0]?.postMessage(location.hash))
+  navigator.serviceWorker.startMessages()
+}
 void begin().then(() => {
   target?.replaceChildren()
   if (target) mount(App, { target })

@@ -86,7 +86,8 @@ function worker(online: { now: boolean }) {
   const listeners: Record<string, (event: Record<string, unknown>) => void> = {}
   const shown: { title: string; tag: string; data: { navigate: string } }[] = []
   const opened: string[] = []
-  const pages: { focus: () => Promise<void>; navigate: (url: string) => Promise<void> }[] = []
+  const pages: { focus: () => Promise<void>; navigate: (url: string) => Promise<void>; postMessage: (asked: unknown, ports: MessagePort[]) => void }[] = []
+  const leads: Record<string, string> = {}
   const kept = new Map<string, Response>()
   const posted: string[] = []
   const keyOf = (request: string | { url: string }) => new URL(typeof request === 'string' ? request : request.url, 'https://table.example').href
@@ -110,6 +111,8 @@ function worker(online: { now: boolean }) {
   }
   const fetched = async (request: string | { url: string }, more?: { method?: string; body?: string }) => {
     if (!online.now) throw new TypeError('no network')
+    const [, token] = /\/go\/(.*)/.exec(keyOf(request)) ?? []
+    if (token !== undefined) return Response.json({ leads: leads[token] ?? '/' })
     if (more?.method === 'POST') posted.push(`${String(request)} ${more.body ?? ''}`)
     return new Response(keyOf(request).endsWith('/') ? '<script src="/assets/index-1.js"></script>' : keyOf(request))
   }
@@ -124,7 +127,7 @@ function worker(online: { now: boolean }) {
     await Promise.all(waits)
     return answer
   }
-  return { fire, shown, opened, pages, kept, posted }
+  return { fire, shown, opened, pages, leads, kept, posted }
 }
 
 describe('the worker', () => {
@@ -155,9 +158,33 @@ describe('the worker', () => {
     expect(opened.map((url) => new URL(url).origin)).toEqual(['https://table.example', 'https://table.example'])
     expect(opened[0]).toBe('https://table.example/go/x')
     const went: string[] = []
-    pages.push({ focus: async () => undefined, navigate: async (url) => void went.push(url) })
+    pages.push({ focus: async () => undefined, navigate: async (url) => void went.push(url), postMessage: () => undefined })
     await click('https://table.example/go/y')
     expect(went).toEqual(['https://table.example/go/y'])
+  })
+  it('comes back to the window that shows the game already, and takes the first one elsewhere only where none does', async () => {
+    const online = { now: true }
+    const { fire, pages, leads, opened } = worker(online)
+    const click = (navigate: string) => fire('notificationclick', { notification: { close: () => undefined, data: { navigate } } })
+    const went: string[] = []
+    const page = (name: string, shows: string) => pages.push({ focus: async () => void went.push(name), navigate: async (url) => void went.push(`${name} to ${new URL(url).pathname}`), postMessage: (_, [port]) => port?.postMessage(shows) })
+    leads['x'] = '/#/game/one'
+    page('first', '#/account')
+    page('second', '#/game/one')
+    page('third', '#/game/other')
+    await click('https://table.example/go/x')
+    expect(went.splice(0)).toEqual(['second'])
+    // Of a game that no window shows, and where nobody says which it is.
+    leads['y'] = '/#/game/two'
+    await click('https://table.example/go/y')
+    await click('https://table.example/go/z')
+    online.now = false
+    await click('https://table.example/go/x')
+    expect(went.splice(0)).toEqual(['first', 'first to /go/y', 'first', 'first to /go/z', 'first', 'first to /go/x'])
+    // What says itself where it leads needs no server.
+    await click('https://table.example/#/game/other')
+    expect(went).toEqual(['third'])
+    expect(opened).toEqual([])
   })
   it('opens the page without a network, asks for it first where there is one, and leaves the server its own addresses', async () => {
     const online = { now: true }

@@ -393,6 +393,10 @@ async def test_a_link_leads_whom_it_was_made_for_to_their_game_and_nobody_else(
         assert (answer.status_code, answer.headers["location"]) == (303, f"/#/game/{game}")
         for somebody in (one, Player(host, "nobody")):
             assert (await somebody.http.get(path, follow_redirects=False)).headers["location"] == "/"
+        # A browser that looks whether one of its windows shows that game already is told, and not led there.
+        asks = {"accept": "application/json"}
+        assert (await other.http.get(path, headers=asks)).json() == {"leads": f"/#/game/{game}"}
+        assert (await one.http.get(path, headers=asks)).json() == {"leads": "/"}
         for wrong in (f"{path}0", path.replace("go/", "go/1"), "/go/x", "/go/9-9"):
             assert (await other.http.get(wrong, follow_redirects=False)).headers["location"] == "/"
 

@@ -118,8 +118,21 @@ await script(
       self.dispatchEvent(new NotificationEvent('notificationclick', { notification: one }))
     })
     await went
+    // A window that shows already what a message is about stays, and so do the others.
+    const other = await leto.context().newPage()
+    await other.goto(`${server.url}/#/account`)
+    await other.evaluate(() => (location.hash = '#/people'))
+    await leto.bringToFront()
+    const stood = leto.url()
+    const windows = await worker.evaluate(async (address) => {
+      const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+      await open(address)
+      return pages.length
+    }, `${server.url}/#/people`)
+    if (windows !== 2 || leto.url() !== stood) wrong(`of ${windows} windows one that showed something else was led to ${leto.url()}`)
+    await other.close()
     const marks = await worker.evaluate(() => self.marks.join())
-    if (marks !== '1,1,none') wrong(`the icon was marked: ${marks}`)
+    if (marks !== '1,1,none,none') wrong(`the icon was marked: ${marks}`)
 
     // Without a server the page opens all the same, and says that nobody answers; also where nothing fails and nothing comes.
     troubles.offline = true
