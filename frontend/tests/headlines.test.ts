@@ -22,6 +22,12 @@ describe.each(OFFERED.map(([id]) => id))('%s', { timeout: 60_000 }, async (langu
     }
     expect(wrong).toEqual([])
   })
+  it('says where tokens are turned up for good that they are, before it is chosen and where it is sent', () => {
+    const short = t.verbs.reveal.replace(/[.!]$/, '')
+    expect(t.confirms.guerrilla).toMatch(new RegExp(`^${short} \\p{L}+`, 'u'))
+    const good = t.confirms.guerrilla!.slice(short.length).trim()
+    expect(t.freeHints.guerrilla).toContain(good)
+  })
   it('asks whether one leader shall come for another', () => {
     const told = t.kinds.let_enter({ leader: 'paul_muad_dib', removes: 'paul_atreides' } as never)
     expect(told.endsWith('?'), told).toBe(true)

@@ -70,6 +70,25 @@ try {
   // Two areas for two wormsigns, and that it is meant.
   await sit('place_signs')
   counted.wormsigns = { most: 3, clicks: await until(3, (n) => (n < 2 ? click('.board .able:not(.chosen)') : click(CONFIRM))) }
+  // On a phone, back over what programs have chosen: how many choices go along is said before it is done, and where none does, it is done.
+  const taken = []
+  for (const over of [0, 3]) {
+    const back = { ...all.choose_move, view: { ...all.choose_move.view, undo: { ...all.choose_move.view.undo, possible: true, reason: '', over } } }
+    const phone = await visitor({ browser, url: server.url, all: { back }, replay, troubles, taken, painted: false }, { width: 360, height: 740 })
+    await phone.evaluate(() => (location.hash = '#/game/back'))
+    await phone.waitForSelector('.tray[data-active=true]')
+    await phone.tap('.undo')
+    if (over) {
+      const told = await phone.locator('dialog p').innerText()
+      if (!told.includes(String(over))) troubles.push(`what goes along is not told: ${told}`)
+      if (taken.length) troubles.push('it was taken back before that was told')
+      if (process.env.FOLDER) await phone.screenshot({ path: `${process.env.FOLDER}/back.png` })
+      await phone.tap('[data-act=back-sure]')
+    }
+    for (let tries = 0; taken.length === 0 && tries < 100; tries++) await phone.waitForTimeout(20)
+    if (taken.splice(0).length !== 1) troubles.push(`over ${over} choices nothing was taken back`)
+    await phone.context().close()
+  }
   for (const [what, { most, clicks }] of Object.entries(counted)) if (clicks > most) troubles.push(`${what}: ${clicks} clicks, promised were ${most}`)
   console.log(JSON.stringify({ clicks: Object.fromEntries(Object.entries(counted).map(([what, each]) => [what, each.clicks])), troubles }))
   if (troubles.length) process.exitCode = 1

@@ -37,10 +37,10 @@ export async function serve() {
 }
 
 /**
- * A page to which every room is open: the one of its name shows that position. `sockets` gets what is opened, `chosen` what is chosen;
+ * A page to which every room is open: the one of its name shows that position. `sockets` gets what is opened, `chosen` what is chosen and `taken` what is taken back;
  * it is painted where it is looked at or its time is taken.
  */
-export async function visitor({ browser, url, all, replay, troubles, sockets = [], chosen = [], painted = true }, viewport, options = {}, likes = {}) {
+export async function visitor({ browser, url, all, replay, troubles, sockets = [], chosen = [], taken = [], painted = true }, viewport, options = {}, likes = {}) {
   const narrow = viewport.width < 600
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...(narrow ? { isMobile: true, hasTouch: true } : {}), ...options })
   await context.addInitScript((settings) => {
@@ -71,6 +71,7 @@ export async function visitor({ browser, url, all, replay, troubles, sockets = [
       const said = JSON.parse(text)
       const { odds, ...welcome } = message
       if (said.type === 'choose') chosen.push(said.choice)
+      if (said.type === 'undo') taken.push(said.decision)
       if (said.type === 'hello') socket.send(JSON.stringify(welcome))
       if (said.type === 'ask') socket.send(JSON.stringify({ type: 'answer', id: said.id, about: said.about, odds: said.about === 'odds' ? odds : null, consequences: [] }))
     })

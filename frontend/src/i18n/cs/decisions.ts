@@ -224,13 +224,13 @@ export const confirms: Partial<Record<Verb, string>> = {
   carryall: 'Poslat',
   desert_power: 'Použít pouštní sílu',
   atomics: 'Odpálit',
-  guerrilla: 'Odhalit',
+  guerrilla: 'Odhalit natrvalo',
   claim: 'Získat',
   leader: 'Použít velitele',
 }
 
 export const freeHints: Record<FreeVerb, string> = {
-  guerrilla: 'Odhalte výsadkové žetony: vyberte je na mapě.',
+  guerrilla: 'Odhalte natrvalo výsadkové žetony: vyberte je na mapě.',
   scout: 'Vyberte ornitoptéru a pak oblast v dosahu její vzdušné zóny.',
   atomics: 'Vyberte hory, které budou do konce hry pouští.',
   scheming: 'Vyberte, kolik kopií se odhodí.',

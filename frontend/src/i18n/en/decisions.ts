@@ -222,13 +222,13 @@ export const confirms: Partial<Record<Verb, string>> = {
   carryall: 'Send it',
   desert_power: 'Use Desert Power',
   atomics: 'Detonate',
-  guerrilla: 'Turn up',
+  guerrilla: 'Turn up for good',
   claim: 'Claim',
   leader: 'Use the leader',
 }
 
 export const freeHints: Record<FreeVerb, string> = {
-  guerrilla: 'Turn up deployment tokens: choose them on the board.',
+  guerrilla: 'Turn up deployment tokens for good: choose them on the board.',
   scout: 'Choose an ornithopter, then an area in reach of its air zone.',
   atomics: 'Choose the mountain that becomes desert for the rest of the game.',
   scheming: 'Choose how many copies are discarded.',

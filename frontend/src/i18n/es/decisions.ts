@@ -223,13 +223,13 @@ export const confirms: Partial<Record<Verb, string>> = {
   carryall: 'Envíala',
   desert_power: 'Supremacía desértica',
   atomics: 'Detona',
-  guerrilla: 'Revela',
+  guerrilla: 'Revela para siempre',
   claim: 'Reclama',
   leader: 'Usa al Líder',
 }
 
 export const freeHints: Record<FreeVerb, string> = {
-  guerrilla: 'Revela fichas de Despliegue: elígelas en el tablero.',
+  guerrilla: 'Revela para siempre fichas de Despliegue: elígelas en el tablero.',
   scout: 'Elige un Ornitóptero y después un Área al alcance de su Zona aérea.',
   atomics: 'Elige la Montaña que pasa a ser Desierto el resto de la partida.',
   scheming: 'Elige cuántas copias se descartan.',

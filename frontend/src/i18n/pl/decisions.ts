@@ -221,13 +221,13 @@ export const confirms: Partial<Record<Verb, string>> = {
   carryall: 'Wyślij ją',
   desert_power: 'Potęga Pustyni',
   atomics: 'Zdetonuj',
-  guerrilla: 'Odkryj',
+  guerrilla: 'Odkryj na stałe',
   claim: 'Pozyskaj',
   leader: 'Akcja Specjalna',
 }
 
 export const freeHints: Record<FreeVerb, string> = {
-  guerrilla: 'Odkryj żetony Rozmieszczenia: wybierz je na planszy.',
+  guerrilla: 'Odkryj na stałe żetony Rozmieszczenia: wybierz je na planszy.',
   scout: 'Wybierz Ornitopter, potem Obszar w zasięgu jego Strefy Powietrznej.',
   atomics: 'Wybierz Góry, które do końca gry staną się Pustynią.',
   scheming: 'Wybierz, ile kopii odrzucasz.',

@@ -224,13 +224,13 @@ export const confirms: Partial<Record<Verb, string>> = {
   carryall: 'Послать',
   desert_power: 'Сила пустыни',
   atomics: 'Взорвать',
-  guerrilla: 'Раскрыть',
+  guerrilla: 'Раскрыть навсегда',
   claim: 'Присвоить',
   leader: 'Особое действие',
 }
 
 export const freeHints: Record<FreeVerb, string> = {
-  guerrilla: 'Выберите жетоны дислокации для раскрытия.',
+  guerrilla: 'Выберите жетоны дислокации: они раскрываются навсегда.',
   scout: 'Выберите орнитоптер, затем область у его воздушной зоны.',
   atomics: 'Выберите горы, которые навсегда станут пустыней.',
   scheming: 'Выберите, сколько карт сбросить.',
