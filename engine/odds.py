@@ -111,13 +111,16 @@ class Roll:
 def exchange(faces: Faces, attacker: Roll, defender: Roll) -> Rolls:
     """Hits the attacker lands and suffers, with the number of combinations of all dice."""
     found: Counter[tuple[int, int]] = Counter()
-    theirs = _against(faces, defender, attacker)
+    theirs = [
+        (swords, max(0, shields - attacker.cancels), ways)
+        for (swords, shields), ways in _against(faces, defender, attacker)
+    ]
     for (swords, shields), ways in _against(faces, attacker, defender):
         cover = max(0, shields - defender.cancels)
-        for (their_swords, their_shields), their_ways in theirs:
-            landed = swords - max(0, their_shields - attacker.cancels)
-            suffered = their_swords - cover
-            found[max(0, landed), max(0, suffered)] += ways * their_ways
+        for their_swords, their_cover, their_ways in theirs:
+            landed = swords - their_cover if swords > their_cover else 0
+            suffered = their_swords - cover if their_swords > cover else 0
+            found[landed, suffered] += ways * their_ways
     return found
 
 

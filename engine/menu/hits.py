@@ -165,14 +165,16 @@ class Hits(Form):
             return part
         if part.args:
             return self.refused("menu.unexpected_item", verb=self.verb, item=part.args[0])
-        counts = dict(part.named)
         for key, value in part.named:
             if key != DESTROYED and key not in self.tiers and key not in self.leaders:
                 return self.refused("menu.not_among", verb=self.verb, item=key)
             if not is_count(value):
                 return self.refused("menu.not_a_count", name=key)
-        if DESTROYED in counts:
-            return self._refuse_destroyed(counts)
+        counts = dict(part.named)
+        return self._refuse_destroyed(counts) if DESTROYED in counts else self.refuse_counts(counts)
+
+    def refuse_counts(self, counts: Mapping[str, int | str]) -> Refused | None:
+        """What is wrong with so many of its own pieces."""
         lowest = self.tiers[0]
         low = high = total = 0
         for key, value in counts.items():

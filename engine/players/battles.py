@@ -10,7 +10,8 @@ from engine.menu import FOOT, Counts, Hits, Menu, Move, Pick
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.players.answers import DONE, answers, cheapest, counted, pick, take, words
 from engine.players.fights import attack, go_on
-from engine.players.plans import Plan, attacks, battlefield, best, moves
+from engine.players.marches import Orders, best_move
+from engine.players.plans import Assaults, Plan, battlefield, best_attack
 from engine.players.sight import Sight
 from engine.players.worth import (
     place_value,
@@ -24,20 +25,20 @@ def choose_move(sight: Sight, menu: Menu) -> Choice | None:
     form = menu.by_verb.get("move")
     if not isinstance(form, Move):
         return DONE
-    plan = best(movable(sight, form))
+    plan = best_move(sight, orders(sight, form))
     if plan is None or plan.value <= 0:
         return DONE
     return move(form, plan)
 
 
-def movable(sight: Sight, form: Move) -> list[Plan]:
-    """The moves of a form that are worth a thought."""
-    return moves(
-        sight,
-        with_leader=form.with_leader,
-        must=next((tuple(source.must) for source in form.sources.values() if source.must), ()),
-        origins={area: dict(source.pieces) for area, source in form.sources.items()},
-        goals={area: tuple(source.to) for area, source in form.sources.items()},
+def orders(sight: Sight, form: Move) -> Orders:
+    """Which moves a form allows."""
+    mask, sources = sight.board.mask, form.sources
+    return Orders(
+        form.with_leader,
+        next((tuple(source.must) for source in sources.values() if source.must), ()),
+        {area: source.pieces for area, source in sources.items()},
+        {area: mask(source.to) for area, source in sources.items()},
     )
 
 
@@ -53,19 +54,16 @@ def move(form: Move, plan: Plan) -> Choice:
 
 @answers("order_attack")
 def order_attack(sight: Sight, menu: Menu) -> Choice | None:
-    plan = best(assaults(sight, menu))
-    if plan is None or plan.value <= 0:
-        return DONE
-    return assault(menu, plan)
+    plan = best_attack(sight, assaults(sight, menu))
+    return DONE if plan is None else assault(menu, plan)
 
 
-def assaults(sight: Sight, menu: Menu) -> list[Plan]:
+def assaults(sight: Sight, menu: Menu) -> Assaults:
     """The attacks that may be ordered."""
     form = menu.by_verb.get("attack")
-    if not isinstance(form, Pick) or not isinstance(form.tree, Mapping):
-        return []
-    ways = {origin: tuple(goals or ()) for origin, goals in form.tree.items()}
-    return attacks(sight, surprise=sight.asked(AttackToOrder)["surprise"], ways=ways)
+    tree = form.tree if isinstance(form, Pick) and isinstance(form.tree, Mapping) else {}
+    ways = {origin: tuple(goals or ()) for origin, goals in tree.items()}
+    return Assaults(surprise=sight.asked(AttackToOrder)["surprise"], ways=ways)
 
 
 def assault(menu: Menu, plan: Plan) -> Choice:

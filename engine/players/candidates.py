@@ -13,6 +13,8 @@ from engine.choice import Choice
 from engine.menu import Menu, Move, Place
 from engine.players import battles, desert, hands, placing
 from engine.players.answers import BESIDE, DONE
+from engine.players.marches import moves
+from engine.players.plans import attacks
 from engine.players.sight import Sight
 
 #: Moves of one legion to one place with other parts of it: no more than these.
@@ -51,7 +53,7 @@ def _moves(sight: Sight, menu: Menu) -> list[Choice]:
     if not isinstance(form, Move):
         return []
     plans = sorted(
-        battles.movable(sight, form),
+        moves(sight, battles.orders(sight, form)),
         key=lambda plan: (plan.value, plan.origin, plan.target, plan.pieces),
         reverse=True,
     )
@@ -68,7 +70,9 @@ def _moves(sight: Sight, menu: Menu) -> list[Choice]:
 
 def _attacks(sight: Sight, menu: Menu) -> list[Choice]:
     plans = sorted(
-        battles.assaults(sight, menu), key=lambda plan: (plan.value, plan.origin, plan.target), reverse=True
+        attacks(sight, battles.assaults(sight, menu)),
+        key=lambda plan: (plan.value, plan.origin, plan.target),
+        reverse=True,
     )
     return [*(battles.assault(menu, plan) for plan in plans), DONE]
 

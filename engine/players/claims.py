@@ -7,14 +7,9 @@ from engine.contract.prompts import MarkersToShift, StepsLeft
 from engine.menu import Menu, Some
 from engine.pieces import ATREIDES
 from engine.players.answers import DONE, answers, counted, highest, pairs, pick, words
+from engine.players.promises import Promises, Standing, claim_value
 from engine.players.sight import Sight
-from engine.players.worth import (
-    advance_value,
-    claim_value,
-    fulfilled,
-    targets,
-    threat,
-)
+from engine.players.worth import advance_value, targets, threat
 
 
 @answers("claim_window", "claim_at_end")
@@ -62,8 +57,8 @@ def exchange(sight: Sight, menu: Menu) -> Choice | None:
     form = menu.by_verb.get("exchange")
     if not isinstance(form, Some):
         return None
-    legions = sight.legions[ATREIDES]
-    bad = [card for card in form.items if fulfilled(sight, card, legions) < 50]
+    promises, standing = Promises.of(sight), Standing.of(sight, sight.legions[ATREIDES])
+    bad = [card for card in form.items if promises.fulfilled(card, standing) < 50]
     return Choice.set("exchange", bad[: form.most])
 
 
@@ -71,11 +66,11 @@ def exchange(sight: Sight, menu: Menu) -> Choice | None:
 def revealed_card(sight: Sight, menu: Menu) -> Choice | None:
     """The card that is nearest to being claimed."""
     verb = "attach" if "attach" in menu.by_verb else "shuffle_back"
-    legions = sight.legions[ATREIDES]
+    promises, standing = Promises.of(sight), Standing.of(sight, sight.legions[ATREIDES])
     return pick(
         verb,
         (
-            (claim_value(sight, card) * (10 + fulfilled(sight, card, legions)), card)
+            (claim_value(sight, card) * (10 + promises.fulfilled(card, standing)), card)
             for card in words(menu, verb)
         ),
     )

@@ -11,13 +11,14 @@ from typing import Any
 
 from engine.components import Step
 from engine.pieces import ATREIDES, HARKONNEN, PERSONS
-from engine.players.plans import Plan, attacks, best, fits, moves, two_best, worm_strikes
+from engine.players.marches import Marches, Orders, together
+from engine.players.plans import Assaults, best, best_attack, worm_strikes
+from engine.players.promises import claim_value
 from engine.players.scales import WORTH
 from engine.players.sight import Legion, Sight
 from engine.players.worth import (
     STATION,
     advance_value,
-    claim_value,
     place_value,
     targets,
 )
@@ -63,7 +64,6 @@ class Judge:
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
         self._known: dict[str, int] = {}
-        self._plans: list[Plan] | None = None
 
     @classmethod
     def of(cls, sight: Sight) -> Judge:
@@ -82,16 +82,10 @@ class Judge:
     def _reckon(self, name: str, with_leader: bool, must: tuple[str, ...]) -> int:
         sight = self.sight
         if name.startswith("moves"):
-            return two_best(self._moves(with_leader, must), int(name[-1]))
-        surprise = name == "surprise"
-        plan = best(attacks(sight, surprise=surprise, with_leader=with_leader, must=must))
-        return max(0, plan.value) if plan else 0
-
-    def _moves(self, with_leader: bool, must: tuple[str, ...]) -> list[Plan]:
-        """All moves, of which each deed allows some: they are worth the same whichever orders them."""
-        if self._plans is None:
-            self._plans = moves(self.sight)
-        return [plan for plan in self._plans if fits(self.sight, plan, with_leader=with_leader, must=must)]
+            values = Marches.of(sight).best_of_each(Orders(with_leader, must))
+            return together(values, int(name[-1]))
+        plan = best_attack(sight, Assaults(name == "surprise", with_leader, must))
+        return plan.value if plan else 0
 
     # -- actions ------------------------------------------------------------------------------------
 

@@ -13,8 +13,9 @@ from engine.cards.prescience import MOST_CLAIMS
 from engine.cards.requirements import satisfied
 from engine.flow import Flow
 from engine.pieces import ATREIDES, FACTIONS, HARKONNEN, SANDWORM, WILD_MAKER
+from engine.players.fronts import share
 from engine.players.scales import Scales, scales_of
-from engine.players.worth import EXPOSURE, share
+from engine.players.worth import EXPOSURE
 from engine.table import Legion, Table
 
 #: Results of dice that move and fight.

@@ -11,8 +11,9 @@ from engine.menu import Counts, Menu, Pick, Some
 from engine.pieces import ATREIDES, HARKONNEN
 from engine.players.answers import DONE, answers, cheapest, counted, pairs, pick, within, words
 from engine.players.deeds import BY_VERB, Judge
+from engine.players.promises import claim_value
 from engine.players.sight import Sight
-from engine.players.worth import claim_value, place_value
+from engine.players.worth import place_value
 
 #: Results by how welcome they are.
 WELCOME: Mapping[str, int] = {"leadership": 5, "strategy": 4, "house": 3, "deployment": 2, "mentat": 1}

@@ -9,10 +9,10 @@ from engine.contract.prompts import TokenDrawn
 from engine.menu import Counts, Menu, Place
 from engine.pieces import ATREIDES
 from engine.players.answers import DONE, answers, counted, pairs, pick, take, words
+from engine.players.promises import Promises, Standing
 from engine.players.sight import Legion, Sight
 from engine.players.worth import (
     place_value,
-    prospects,
     threat,
 )
 
@@ -26,8 +26,10 @@ def gain_of(sight: Sight, area: str, pieces: Mapping[str, int]) -> int:
         together[piece] = together.get(piece, 0) + number
     gain = place_value(sight, sight.own, area, together) - place_value(sight, sight.own, area, here)
     if sight.own == ATREIDES:
-        promised = sight.once("promised", lambda: prospects(sight, legions))
-        gain += prospects(sight, {**legions, area: together}) - promised
+        prospects = Promises.of(sight).prospects
+        gain += prospects(Standing.of(sight, {**legions, area: together})) - prospects(
+            Standing.of(sight, legions)
+        )
     return gain
 
 

@@ -6,7 +6,7 @@ table: a place next to an enemy, a legion that is larger. Where there is no such
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from engine.choice import Choice, Part
@@ -17,7 +17,8 @@ from engine.menu import Menu
 from engine.pieces import ATREIDES, FACE_DOWN, HARKONNEN
 from engine.players.deeds import HAND
 from engine.players.greedy import GreedyPlayer
-from engine.players.plans import Plan, attacks, best, moves, worm_strikes
+from engine.players.marches import Orders, moves
+from engine.players.plans import Assaults, Plan, attacks, best, worm_strikes
 from engine.players.sight import Sight
 
 Params = Mapping[str, str | int]
@@ -131,10 +132,10 @@ def _act(sight: Sight, choice: Choice) -> Iterator[Reason]:
     action = choice.args[-1]
     if action in ("strategy_attack", "leadership_surprise"):
         surprise = action == "leadership_surprise"
-        yield from _planned(sight, attacks(sight, surprise=surprise, with_leader=surprise), of_attack)
+        yield from _planned(sight, attacks(sight, Assaults(surprise, surprise)), of_attack)
     elif action in ("strategy_move", "leadership_move"):
         leader = action == "leadership_move"
-        yield from _planned(sight, moves(sight, with_leader=leader), of_move)
+        yield from _planned(sight, moves(sight, Orders(leader)), of_move)
     elif action == "mentat_draw" and sight.hand_size < HAND:
         yield Reason("hand_has_room", {"number": HAND - sight.hand_size})
     elif action == "deployment_units" and sight.supply(HARKONNEN).get("regular", 0):
@@ -146,7 +147,7 @@ def _act(sight: Sight, choice: Choice) -> Iterator[Reason]:
 
 
 def _planned(
-    sight: Sight, plans: list[Plan], of: Callable[[Sight, str, str], Iterator[Reason]]
+    sight: Sight, plans: Iterable[Plan], of: Callable[[Sight, str, str], Iterator[Reason]]
 ) -> Iterator[Reason]:
     plan = best(plans)
     if plan is not None and plan.value > 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -14,6 +14,15 @@ from engine.pieces import FACE_DOWN
 #: How much a piece counts in a fight, and how much it is worth to its owner.
 POWER: Final = {"regular": 4, "elite": 6, "sardaukar": 9, "fedaykin": 9, FACE_DOWN: 10}
 WORTH: Final = {"regular": 10, "elite": 17, "sardaukar": 26, "fedaykin": 26, FACE_DOWN: 27}
+#: Where no way leads.
+FAR: Final = 99
+
+#: A legion, written down.
+Pieces = tuple[tuple[str, int], ...]
+#: What counts of it: strength, worth, bodies, and how many of these are units and tokens of one's own. It
+#: adds up; but the strength of leaders counts only where there are bodies.
+Force = tuple[int, int, int, int]
+NOBODY: Final[Force] = (0, 0, 0, 0)
 
 
 def _distances(board: Board) -> dict[str, dict[str, int]]:
@@ -44,6 +53,8 @@ class Scales:
         "faces",
         "fights",
         "ground",
+        "marches",
+        "of_piece",
         "pieces",
         "power_of",
         "worth_of",
@@ -55,6 +66,8 @@ class Scales:
         self.pieces = content.pieces
         self.faces = faces_of(content)
         self.ground: Mapping[str, Mapping[str, int]] = _distances(content.board)
+        #: What moves are worth, by all that this hangs on (``marches.py``).
+        self.marches: dict[Hashable, dict[tuple[str, Pieces, int], Sequence[tuple[int, str]]]] = {}
         #: What lies face down, as everybody calls it.
         self.face_down = frozenset((FACE_DOWN, *content.pieces.garrisons.values()))
         #: What fights beside which a leader counts.
@@ -72,6 +85,28 @@ class Scales:
             **{card.id: 8 if card.generic else 16 for card in cards},
             **{token: _total(shows, WORTH) for token, shows in content.deployment_tokens.items()},
         }
+
+        self.of_piece: Mapping[str, Force] = {
+            piece: (
+                power,
+                self.worth_of[piece],
+                int(piece in self.fights),
+                int(piece in content.pieces.bodies),
+            )
+            for piece, power in self.power_of.items()
+        }
+
+    def measured(self, legion: Mapping[str, int]) -> Force:
+        """All of that at once."""
+        of_piece = self.of_piece
+        power = worth = bodies = units = 0
+        for piece, number in legion.items():
+            strong, worthy, body, unit = of_piece[piece]
+            power += strong * number
+            worth += worthy * number
+            bodies += body * number
+            units += unit * number
+        return power, worth, bodies, units
 
     def bodies(self, legion: Mapping[str, int]) -> int:
         """Units and tokens, one each."""

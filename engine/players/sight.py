@@ -15,6 +15,7 @@ from engine.components import STANDARD, Components
 from engine.contract.prompts import Prompt
 from engine.contract.view import DesertSection, Position
 from engine.pieces import ATREIDES, ENEMY, FACE_DOWN, FACTIONS, HARKONNEN
+from engine.players.fronts import Goals, Threats
 from engine.players.scales import scales_of
 from engine.sides import ROLE_FACTION
 from engine.table import STACKING_LIMIT
@@ -26,27 +27,24 @@ P = TypeVar("P", bound=Prompt)
 HIDDEN_RANK: Final = 2
 #: What a face-down token of the opponent is taken for.
 HIDDEN_TOKEN: Final = {"regular": 1, "elite": 1}
-FAR: Final = 99
-
-
-#: A number for each goal of a side.
-Goals = tuple[int, ...]
 
 
 class Sight:
     """A view, read. ``own`` and ``enemy`` are factions."""
 
     __slots__ = (
-        *("board", "content", "desert", "enemy", "goals", "harvesters", "judge", "kind", "known"),
+        *("board", "content", "desert", "enemy", "goals", "harvesters", "holds", "judge", "kind", "known"),
         *(
             "legions",
+            "marches",
             "own",
             "pieces",
+            "promises",
             "ranks",
-            "rows",
             "scales",
             "seat",
             "settlements",
+            "threats",
             "tokens",
             "view",
             "zones",
@@ -97,10 +95,16 @@ class Sight:
         self.scales = scales_of(content)
         #: What has been reckoned already.
         self.known: dict[Hashable, int] = {}
-        self.rows: dict[Hashable, Goals] = {}
-        self.goals: dict[tuple[str, str, int], Goals] = {}
-        #: What weighs deeds, once somebody has asked for it (``deeds.py``).
+        #: What a side may reach, and what may reach it, once somebody has asked for it (``worth.py``).
+        self.goals: dict[str, Goals] = {}
+        self.threats: dict[str, Threats] = {}
+        #: What places are worth to a side (``worth.py``).
+        self.holds: dict[str, object] = {}
+        #: What weighs deeds (``deeds.py``).
         self.judge: object = None
+        #: Its moves (``marches.py``), and what cards promise (``promises.py``).
+        self.marches: object = None
+        self.promises: object = None
         self.seat: str = seat
         self.own = ROLE_FACTION.get(seat, seat)
         self.enemy = ENEMY[self.own]
@@ -112,13 +116,6 @@ class Sight:
         found = self.known.get(key)
         if found is None:
             found = self.known[key] = reckon()
-        return found
-
-    def reckoned(self, key: Hashable, reckon: Callable[[], Goals]) -> Goals:
-        """The same for a row of numbers."""
-        found = self.rows.get(key)
-        if found is None:
-            found = self.rows[key] = reckon()
         return found
 
     # -- facts that few ask for -----------------------------------------------------------------------

@@ -5,16 +5,14 @@ All scores are whole numbers; one supremacy point is about a hundred, a prescien
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
-from engine.pieces import ATREIDES, ENEMY, HARKONNEN, PERSONS
-from engine.players.sight import FAR, Goals, Legion, Sight
+from engine.pieces import ATREIDES, ENEMY, HARKONNEN
+from engine.players.fronts import OPEN, Goal, Goals, Threats, goals_of, threats_of
+from engine.players.scales import Force
+from engine.players.sight import Legion, Sight
 
-#: How much of a goal counts at so many steps from it, in percent.
-NEARNESS: Final = (100, 80, 55, 38, 27, 19, 13, 9, 6, 4)
-#: How much of an enemy's strength counts as a threat at so many steps.
-THREAT: Final = (0, 100, 55, 20)
 #: A settlement is never quite safe: cards, rides and flights bring enemies from nowhere.
 LATENT: Final = {HARKONNEN: 10, ATREIDES: 0}
 POINT: Final = 100
@@ -23,24 +21,23 @@ STATION: Final = 50
 HARVESTER: Final = 16
 #: What a round in the open costs a legion, in hundredths of a hit: storms, and the worms of the desert.
 EXPOSURE: Final = {"deep_desert": 270, "desert": 210, "minor_erg": 100, "plateau": 100}
+#: How much the rank of a settlement adds to the strength of who is in it.
+WALLS: Final = 4
+#: What each that is too many costs.
+TOO_MANY: Final = 12
 
 
-def near(steps: int) -> int:
-    return NEARNESS[steps] if steps < len(NEARNESS) else 2
+class Place(NamedTuple):
+    """A place as it is for whatever stands there."""
 
-
-def distance(sight: Sight, origin: str, target: str) -> int:
-    return sight.scales.ground[origin].get(target, FAR)
-
-
-def share(mine: int, theirs: int) -> int:
-    """How likely strength prevails, in percent; large forces are worth more than their sum."""
-    if mine <= 0:
-        return 0
-    return 100 * mine**3 // (mine**3 + max(theirs, 1) ** 3)
-
-
-# -- goals -----------------------------------------------------------------------------------------
+    #: What falls with it.
+    stake: int
+    #: The strength that can come soon, and its cube.
+    danger: int
+    cube: int
+    walls: int
+    #: What standing there in the open may cost.
+    cost: int
 
 
 def point_value(sight: Sight, points: int) -> int:
@@ -96,45 +93,49 @@ def _prize(sight: Sight, owner: str, area: str) -> int:
 # -- what stands somewhere -------------------------------------------------------------------------
 
 
-def defence(sight: Sight, faction: str, area: str, legion: Mapping[str, int] | None = None) -> int:
+def defence(sight: Sight, faction: str, area: str) -> int:
     """The strength that meets an attack there."""
-    if legion is None:
-        here = sight.legions[faction].get(area, {})
-        return sight.once(("defence", faction, area), lambda: defence(sight, faction, area, here))
-    own = sight.scales.power(legion)
-    return own + (4 * sight.ranks_of(faction).get(area, 0) if own else 0)
+    return sight.once(("defence", faction, area), lambda: _defence(sight, faction, area))
+
+
+def _defence(sight: Sight, faction: str, area: str) -> int:
+    own = sight.scales.power(sight.legions[faction].get(area, {}))
+    return own + (WALLS * sight.ranks_of(faction).get(area, 0) if own else 0)
 
 
 def threat(sight: Sight, faction: str, area: str) -> int:
     """The enemy strength that can come to that area soon, against that faction."""
-    return sight.once(("threat", faction, area), lambda: _threat(sight, faction, area))
+    return threats(sight, faction).at(area)
 
 
-def _threat(sight: Sight, faction: str, area: str) -> int:
-    board = sight.board
+def threats(sight: Sight, faction: str) -> Threats:
+    found = sight.threats.get(faction)
+    if found is None:
+        enemy, power = ENEMY[faction], sight.scales.power
+        forces = tuple([(area, power(legion)) for area, legion in sight.legions[enemy].items()])
+        found = sight.threats[faction] = threats_of(sight.scales, enemy, forces)
+    return found
+
+
+def goals(sight: Sight, faction: str) -> Goals:
+    """What that side may win, as others stand in its way now."""
+    found = sight.goals.get(faction)
+    if found is None:
+        found = sight.goals[faction] = goals_of(sight.scales, faction, *_goals(sight, faction))
+    return found
+
+
+def _goals(sight: Sight, faction: str) -> tuple[tuple[Goal, ...], frozenset[str]]:
     enemy = ENEMY[faction]
-    strongest = others = 0
-    for origin, legion in sight.legions[enemy].items():
-        steps = distance(sight, origin, area)
-        if steps > 2 and board.bit[area] & board.fly2[origin]:
-            steps = 2 if enemy == HARKONNEN else steps
-        if steps < len(THREAT):
-            force = sight.scales.power(legion) * THREAT[steps] // 100
-            others += min(force, strongest) // 3
-            strongest = max(force, strongest)
-    return strongest + others
-
-
-def risk(sight: Sight, faction: str, area: str, legion: Mapping[str, int]) -> int:
-    """What may be lost there: the settlement, or the legion itself."""
-    stake = prize(sight, faction, area)
-    danger = max(threat(sight, faction, area), LATENT[faction] if stake else 0)
-    if not danger:
-        return 0
-    if not sight.scales.power(legion):
-        return stake * min(danger, 20) * 3 // 100
-    lost = share(danger, defence(sight, faction, area, legion))
-    return (stake + sight.scales.worth(legion) // 2) * lost // 100
+    places = [
+        (place, prize(sight, enemy, place), defence(sight, enemy, place)) for place in sight.ranks_of(enemy)
+    ]
+    if faction == HARKONNEN:
+        flown = frozenset([zone for zone, vehicle in sight.zones.items() if vehicle == "ornithopter"])
+        return tuple(places), flown
+    stations = [(area, STATION, OPEN) for area in sight.desert["stations"]]
+    harvesters = [(area, HARVESTER, OPEN) for area in sight.harvesters]
+    return (*stations, *harvesters, *places), frozenset()
 
 
 # -- places ----------------------------------------------------------------------------------------
@@ -149,277 +150,86 @@ def place_value(sight: Sight, faction: str, area: str, legion: Legion) -> int:
 def _place_value(sight: Sight, faction: str, area: str, legion: Legion) -> int:
     value = hold_value(sight, faction, area, legion)
     if sight.scales.bodies(legion):
-        value += _best(list(goals(sight, faction, area, sight.scales.power(legion))))
+        value += _best(list(goals(sight, faction).row(area, sight.scales.power(legion))))
     return value
 
 
-def hold_value(sight: Sight, faction: str, area: str, legion: Legion) -> int:
+def hold_value(sight: Sight, faction: str, area: str, legion: Mapping[str, int]) -> int:
     """The same without the goals that are near: what is guarded, risked, lost to limits and storms."""
-    key = ("hold", faction, area, tuple(sorted(legion.items())))
-    return sight.once(key, lambda: _hold_value(sight, faction, area, legion))
+    return Hold.of(sight, faction).value(area, sight.scales.measured(legion))
 
 
-def _hold_value(sight: Sight, faction: str, area: str, legion: Legion) -> int:
-    value = -risk(sight, faction, area, legion)
-    if not sight.scales.bodies(legion):
-        return value
-    excess = sight.scales.bodies(legion) - sight.limit(faction)
-    if excess > 0:
-        value -= 12 * excess
-    if faction == HARKONNEN:
-        value -= exposure(sight, area, legion)
-    return value
+class Hold:
+    """What it is worth to a side to hold a place, by what counts of the legion there."""
 
+    __slots__ = ("_open", "certain", "faction", "limit", "places", "sight")
 
-def exposure(sight: Sight, area: str, legion: Mapping[str, int]) -> int:
-    """What a Harkonnen legion loses to storms and worms if the round ends while it stands there."""
-    if sight.board.bit[area] & sight.stormproof():
-        return 0
-    left = sight.dice_left(HARKONNEN)
-    certain = 100 if left <= 1 else 85 if left == 2 else 65 if left <= 4 else 50
-    cost = EXPOSURE.get(sight.terrain(area), 0) * 11 // 100
-    return min(cost, sight.scales.worth(legion)) * certain // 100
-
-
-def goals(sight: Sight, faction: str, area: str, own: int) -> Goals:
-    """What each goal of that side is worth to a legion of that strength from there, in one order."""
-    found = sight.goals.get((faction, area, own))
-    if found is None:
-        stakes = sight.reckoned(("stakes", faction, own), lambda: _stakes(sight, faction, own))
-        nearness = sight.reckoned(("nearness", faction, area), lambda: _nearness(sight, faction, area))
-        found = tuple(stake * close // 10000 for stake, close in zip(stakes, nearness, strict=True))
-        sight.goals[faction, area, own] = found
-    return found
-
-
-def _stakes(sight: Sight, faction: str, own: int) -> Goals:
-    """What a legion of that strength may win at each goal, in hundredths."""
-    if faction == HARKONNEN:
-        return tuple(_stake(sight, ATREIDES, sietch, own) for sietch in sight.ranks)
-    stations = [100 * STATION] * len(sight.desert["stations"])
-    harvesters = [100 * HARVESTER] * len(sight.harvesters)
-    return (*stations, *harvesters, *(_stake(sight, HARKONNEN, place, own) for place in sight.settlements))
-
-
-def _stake(sight: Sight, owner: str, area: str, own: int) -> int:
-    return prize(sight, owner, area) * share(own, defence(sight, owner, area))
-
-
-def _nearness(sight: Sight, faction: str, area: str) -> Goals:
-    board = sight.board
-    if faction == ATREIDES:
-        places = (*sight.desert["stations"], *sight.harvesters, *sight.settlements)
-        return tuple(near(distance(sight, area, place)) for place in places)
-    flies = any(sight.zones.get(zone) == "ornithopter" for zone in board.zones_at[area])
-    found = []
-    for sietch in sight.ranks:
-        steps = distance(sight, area, sietch)
-        if flies and steps > 1:
-            steps = 1 if board.bit[sietch] & board.fly2[area] else steps - 1
-        found.append(near(steps))
-    return tuple(found)
-
-
-class Front:
-    """How near a side is to all its goals, each counted once, by the legion that is nearest to it."""
-
-    def __init__(self, sight: Sight, faction: str, legions: Mapping[str, Legion]) -> None:
+    def __init__(self, sight: Sight, faction: str) -> None:
         self.sight = sight
         self.faction = faction
-        areas = list(legions)
-        worths = [goals(sight, faction, area, sight.scales.power(legions[area])) for area in areas]
-        #: For each goal the areas from which it can be reached, the best one first.
-        self.ranked = [
-            sorted(zip(values, areas, strict=True), reverse=True) for values in zip(*worths, strict=True)
-        ]
-        self.now: int = sum(values[0][0] for values in self.ranked)
-        #: What the legions come to for each goal that stand in neither of two areas.
-        self.others: dict[tuple[str, str], Goals] = {}
+        self.limit = sight.limit(faction)
+        #: Where storms and worms come; and how surely the round ends while a legion stands there, in percent.
+        self._open = ~sight.stormproof() if faction == HARKONNEN else 0
+        self.certain = _certain(sight.dice_left(HARKONNEN)) if faction == HARKONNEN else 0
+        self.places: dict[str, Place] = {}
 
-    def change(self, origin: str, rest: int, target: str, together: int) -> int:
-        """What it brings if in those two areas stand legions of such strength instead."""
-        sight, faction = self.sight, self.faction
-        others = self.others.get((origin, target))
-        if others is None:
-            others = self.others[origin, target] = tuple(
-                next((value for value, area in values if area not in (origin, target)), 0)
-                for values in self.ranked
-            )
-        found = map(max, goals(sight, faction, origin, rest), goals(sight, faction, target, together), others)
-        return sum(found) - self.now
+    @classmethod
+    def of(cls, sight: Sight, faction: str) -> Hold:
+        found = sight.holds.get(faction)
+        if not isinstance(found, cls):
+            found = sight.holds[faction] = cls(sight, faction)
+        return found
+
+    def place(self, area: str) -> Place:
+        """What is there for any legion."""
+        found = self.places.get(area)
+        if found is None:
+            sight, faction = self.sight, self.faction
+            rank = sight.ranks_of(faction).get(area, 0)
+            stake = prize(sight, faction, area) if rank else 0
+            danger = max(threat(sight, faction, area), LATENT[faction] if stake else 0)
+            lies_open = self._open & sight.board.bit[area]
+            cost = EXPOSURE.get(sight.terrain(area), 0) * 11 // 100 if lies_open else 0
+            found = self.places[area] = Place(stake, danger, danger**3, WALLS * rank, cost)
+        return found
+
+    def exposure(self, area: str, worth: int) -> int:
+        """What a Harkonnen legion loses to storms and worms if the round ends while it stands there."""
+        return min(self.place(area).cost, worth) * self.certain // 100
+
+    def value(self, area: str, force: Force) -> int:
+        power, worth, bodies, _ = force
+        return self.at(self.place(area), power, worth, bodies)
+
+    def at(self, place: Place, power: int, worth: int, bodies: int) -> int:
+        """The same for a place that is known."""
+        if not bodies:
+            return -risk(place, 0, worth)
+        value = -risk(place, power, worth)
+        if bodies > self.limit:
+            value -= TOO_MANY * (bodies - self.limit)
+        cost = place[4]
+        if cost:
+            value -= min(cost, worth) * self.certain // 100
+        return value
+
+
+def risk(place: Place, power: int, worth: int) -> int:
+    """What may be lost there: the settlement, or the legion itself."""
+    stake, danger, cube, walls, _ = place
+    if not danger:
+        return 0
+    if not power:
+        return stake * min(danger, 20) * 3 // 100
+    return (stake + worth // 2) * (100 * cube // (cube + (power + walls) ** 3)) // 100
+
+
+def _certain(dice: int) -> int:
+    """By how many dice are left."""
+    return 100 if dice <= 1 else 85 if dice == 2 else 65 if dice <= 4 else 50
 
 
 def _best(found: list[int]) -> int:
     """The best goal, and a little of the next."""
     found.sort(reverse=True)
     return sum(value // (1, 5)[place] for place, value in enumerate(found[:2]))
-
-
-# -- prescience cards ------------------------------------------------------------------------------
-
-
-def _ground(sight: Sight, where: Mapping[str, Any]) -> int:
-    """The areas that fit all that a prescience card says about them."""
-    board = sight.board
-    found = board.all
-    if "terrain" in where:
-        site = board.bit.get(sight.desert["atomics"], 0)
-        kinds = {
-            "mountain": board.mountain & ~site,
-            "plateau": board.plateau,
-            "minor_erg": board.minor_erg,
-            "desert": (board.desert | site) & ~board.deep,
-            "deep_desert": board.deep,
-        }
-        found &= _joined(kinds[terrain] for terrain in where["terrain"])
-    if "sietch" in where:
-        sietches = board.mask(sight.ranks)
-        found &= sietches if where["sietch"] else ~sietches
-    if "next_to" in where:
-        found &= _joined(board.near[area] for area in where["next_to"])
-    if "enemy_in_sector" in where:
-        enemy = sight.legion_mask(HARKONNEN)
-        sectors = board.sector_areas.values()
-        found &= _joined(areas for areas in sectors if bool(areas & enemy) == where["enemy_in_sector"])
-    return found
-
-
-def _ground_of(sight: Sight, card: str, number: int) -> int:
-    """The areas one of the needs of a card speaks of."""
-    where = sight.content.prescience[card].needs[number]["where"]
-    return sight.once(("ground", card, number), lambda: _ground(sight, where))
-
-
-def _joined(masks: Iterable[int]) -> int:
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found
-
-
-def _person(legions: Mapping[str, Legion], who: str) -> str:
-    return next(
-        (area for area, legion in legions.items() if any(figure in legion for figure in PERSONS[who])), ""
-    )
-
-
-def fulfilled(sight: Sight, card: str, legions: Mapping[str, Legion]) -> int:
-    """How far a claim's conditions are met with the legions standing like this, in percent."""
-    board = sight.board
-    data = sight.content.prescience[card]
-    parts: list[int] = []
-    for number, need in enumerate(data.needs):
-        there = _ground_of(sight, card, number)
-        if need["test"] == "legions":
-            held = sum(
-                1
-                for area, legion in legions.items()
-                if board.bit[area] & there and sight.pieces.count_units(legion)
-            )
-            parts.append(min(100, 100 * held // int(need["areas"])))
-            continue
-        areas = [_person(legions, who) for who in need["who"]]
-        met = [bool(area) and bool(board.bit[area] & there) for area in areas]
-        if need.get("together") and len(set(areas)) > 1:
-            met = [False, *met]
-        parts += [100 if one else 20 if area else 0 for one, area in zip(met, [*areas, *areas], strict=False)]
-    for deed in data.deeds:
-        parts.append(_deed(sight, deed, legions))
-    if not parts:
-        return 0
-    low = min(parts)
-    return low if low == 100 else low * low // 200 + sum(parts) // len(parts) // 10
-
-
-def _deed(sight: Sight, deed: Mapping[str, Any], legions: Mapping[str, Legion]) -> int:
-    who = deed.get("who") or deed.get("with")
-    area = _person(legions, who) if who else ""
-    if deed["do"] == "reveal_tokens":
-        tokens = sum(1 for piece in legions.get(area, {}) if piece in sight.pieces.tokens)
-        return min(100, 100 * tokens // int(deed["number"]))
-    if deed["do"] == "reveal_sietch":
-        return 100 if area in sight.ranks and not sight.desert["sietches"][area] else 20 if area else 0
-    if deed["do"] == "send_to_tank":
-        return 100 if area else 0
-    return 100
-
-
-def claim_value(sight: Sight, card: str) -> int:
-    """What claiming a card brings, less what its deed gives up."""
-    return sight.once(("claim", card), lambda: _claim_value(sight, card))
-
-
-def _claim_value(sight: Sight, card: str) -> int:
-    data = sight.content.prescience[card]
-    value = advance_value(sight, data.advance)
-    for deed in data.deeds:
-        value -= {"send_to_tank": 15, "remove_token": 20, "reveal_tokens": 4}.get(str(deed["do"]), 0)
-    for planning in sight.attached(card):
-        attachment = sight.content.cards[planning].attachment
-        value += STEP * attachment.bonus if attachment else 0
-    return value
-
-
-def prospects(sight: Sight, legions: Mapping[str, Legion]) -> int:
-    """What the revealed cards promise with the legions standing like this."""
-    if sight.claims_left < 1:
-        return 0
-    found = [
-        claim_value(sight, card) * fulfilled(sight, card, legions) // 100
-        for card in sight.row
-        if sight.content.prescience[card].kind != "event"
-    ]
-    found.sort(reverse=True)
-    return sum(found[: sight.claims_left]) * 9 // 10
-
-
-class Outlook:
-    """What the revealed cards promise as the legions stand, and how a move changes it."""
-
-    __slots__ = ("held", "known", "legions", "now", "people", "sight")
-
-    def __init__(self, sight: Sight, legions: Mapping[str, Legion]) -> None:
-        self.sight = sight
-        self.legions = legions
-        self.now = prospects(sight, legions)
-        self.held = sight.board.mask(
-            area for area, legion in legions.items() if sight.pieces.count_units(legion)
-        )
-        self.people = {who: _person(legions, who) for who in PERSONS}
-        #: By what cards ask for: where legions stand, where those people are and with how many tokens.
-        self.known: dict[Hashable, int] = {}
-
-    def change(self, origin: str, rest: Legion, target: str, together: Legion) -> int:
-        """What it brings if part of a legion goes there and the rest stays."""
-        sight, bit = self.sight, self.sight.board.bit
-        if sight.claims_left < 1:
-            return 0
-        held = self.held | bit[target]
-        if not sight.pieces.count_units(rest):
-            held &= ~bit[origin]
-        people = []
-        for who, area in self.people.items():
-            here = area
-            legion = self.legions.get(area, {})
-            if area == origin:
-                goes = any(figure in together for figure in PERSONS[who])
-                here, legion = (target, together) if goes else (origin, rest)
-            elif area == target:
-                legion = together
-            people.append((here, len(sight.pieces.tokens_of(legion))))
-        key = (held, *people)
-        if key not in self.known:
-            changed = {**self.legions, origin: rest, target: together}
-            self.known[key] = prospects(sight, changed) - self.now
-        return self.known[key]
-
-
-def awaits(sight: Sight, signal: str) -> int:
-    """What an event is worth because a revealed card waits for it."""
-    if sight.claims_left < 1:
-        return 0
-    for card in sight.row:
-        event = sight.content.prescience[card].event
-        if event and event["signal"] == signal:
-            return claim_value(sight, card) // int(event.get("count", 1))
-    return 0

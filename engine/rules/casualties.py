@@ -6,7 +6,7 @@ one, and the last unit goes only if nothing else is left.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from engine.components import Components
@@ -18,6 +18,8 @@ KINDS: Final = ("regular", "elite", "special_elite", "generic", "named")
 LOWEST_FIRST: Final = KINDS
 
 CASUALTIES = "casualties"
+#: More hits than any legion takes.
+MANY: Final = 99
 
 
 def kind_of(data: Components, piece: str) -> str:
@@ -39,39 +41,52 @@ def ranked(data: Components, pieces: Sequence[str], order: Sequence[str]) -> lis
 
 
 def takes(form: Hits, counts: Mapping[str, int]) -> bool:
-    return form.refuse(form.choice((), tuple(sorted(counts.items())))) is None
+    return form.refuse_counts(counts) is None
 
 
-def chosen_hits(data: Components, form: Hits, order: Sequence[str] = LOWEST_FIRST) -> dict[str, int]:
-    """What is chosen from a menu of casualties by that order."""
+def _of(form: Hits, hits: int) -> Hits:
+    """The same menu after so many hits."""
+    return Hits(
+        form.verb,
+        hits,
+        form.units,
+        form.leaders,
+        form.regular_supply,
+        form.tiers,
+        tough=form.tough,
+    )
+
+
+def _hit_by_hit(data: Components, form: Hits, order: Sequence[str]) -> Iterator[dict[str, int]]:
+    """What falls by that order after one hit, after two and so on, as far as it leads."""
     pieces = ranked(data, [*form.tiers, *form.leaders], order)
     counts: dict[str, int] = {}
     for number in range(1, form.hits + 1):
-        sofar = Hits(
-            form.verb,
-            number,
-            form.units,
-            form.leaders,
-            form.regular_supply,
-            form.tiers,
-            tough=form.tough,
-        )
-        if counts and form.tough and takes(sofar, counts):
-            # Somebody who falls takes up this one too.
-            continue
-        for piece in pieces:
-            more = {**counts, piece: counts.get(piece, 0) + 1}
-            if takes(sofar, more):
-                counts = more
-                break
-        else:
-            break
+        sofar = _of(form, number)
+        # Somebody who falls may take up this one too.
+        if not (counts and form.tough and takes(sofar, counts)):
+            more = ({**counts, piece: counts.get(piece, 0) + 1} for piece in pieces)
+            found = next((one for one in more if takes(sofar, one)), None)
+            if found is None:
+                return
+            counts = found
+        yield counts
+
+
+def _settled(form: Hits, counts: dict[str, int]) -> dict[str, int]:
+    """What is chosen in the end."""
     if takes(form, counts):
         return counts
     if form.hits >= form.to_destroy():
         return {DESTROYED: 1}
     # The order led into a corner: whatever is listed first will do.
     return next(form.all()).counts()
+
+
+def chosen_hits(data: Components, form: Hits, order: Sequence[str] = LOWEST_FIRST) -> dict[str, int]:
+    """What is chosen from a menu of casualties by that order."""
+    *_, counts = {}, *_hit_by_hit(data, form, order)
+    return _settled(form, counts)
 
 
 def after_hits(
@@ -83,16 +98,43 @@ def after_hits(
     order: Sequence[str] = LOWEST_FIRST,
 ) -> dict[str, int]:
     """What is left of a legion of units and leaders after so many hits taken in that order."""
-    units, leaders = units_of(legion), data.pieces.leaders_of(legion)
-    if hits < 1 or not units:
+    form = _form(data, faction, legion, hits, supply)
+    if hits < 1 or not form.units:
         return dict(legion)
-    form = Hits(CASUALTIES, hits, units, leaders, supply, TIERS[faction], tough=data.pieces.tough)
-    counts = chosen_hits(data, form, order)
+    return _left(form, chosen_hits(data, form, order))
+
+
+def after_each_hit(
+    data: Components,
+    faction: str,
+    legion: Mapping[str, int],
+    supply: int,
+    order: Sequence[str] = LOWEST_FIRST,
+) -> list[dict[str, int]]:
+    """The same after none, after one and so on, until nobody is left."""
+    found = [dict(legion)]
+    whole = _form(data, faction, legion, MANY, supply)
+    counts: dict[str, int] = {}
+    falling = _hit_by_hit(data, whole, order)
+    while found[-1] and whole.units:
+        counts = next(falling, counts)
+        form = _of(whole, len(found))
+        found.append(_left(form, _settled(form, counts)))
+    return found
+
+
+def _form(data: Components, faction: str, legion: Mapping[str, int], hits: int, supply: int) -> Hits:
+    units, leaders = units_of(legion), data.pieces.leaders_of(legion)
+    return Hits(CASUALTIES, hits, units, leaders, supply, TIERS[faction], tough=data.pieces.tough)
+
+
+def _left(form: Hits, counts: Mapping[str, int]) -> dict[str, int]:
+    """Who is left once so many have fallen."""
     if DESTROYED in counts:
         return {}
-    after, _ = resolve_hits(units, TIERS[faction], supply, counts)
+    after, _ = resolve_hits(form.units, form.tiers, form.regular_supply, counts)
     left = {tier: number for tier, number in after.items() if number}
-    for leader, number in leaders.items():
+    for leader, number in form.leaders.items():
         if number > counts.get(leader, 0):
             left[leader] = number - counts.get(leader, 0)
     return left
