@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import field
 
 from engine.classes import dataclass
+from engine.players import player
 from engine.players.random import RandomPlayer
 from engine.record import Record, load, save
 from engine.selfplay import Tally, game_key, percentile, play_game
@@ -129,6 +130,25 @@ def greedy(variant: Variant) -> Iterator[Figure]:
     )
 
 
+def quick(variant: Variant) -> Iterator[Figure]:
+    """How long the quick policy takes for a choice where there is more than one."""
+    spent = asked = 0
+    for number in range(GAMES // 5):
+        game = variant.begun(game_key(SEED, number), number)
+        seated = {seat: player("greedy", number, variant.content) for seat in game.seats}
+        while (pending := game.waiting_on()) is not None and game.table.round <= ROUNDS:
+            seat = pending.seats[0]
+            view, menu = game.view(seat), game.menu(seat)
+            assert menu is not None
+            start = time.thread_time_ns()
+            choice = seated[seat].choose(view, menu)
+            if not menu.is_forced():
+                spent += time.thread_time_ns() - start
+                asked += 1
+            game.play(seat, choice)
+    yield Figure("engine.quick", round(spent / asked / 1e6, 3), "ms/choice", {"choices": asked})
+
+
 def forks(variant: Variant) -> Iterator[Figure]:
     game = variant.begun(game_key(SEED, 0), 0)
     start, count = time.thread_time(), 2000
@@ -153,5 +173,5 @@ def collecting_as_a_server() -> Iterator[None]:
 
 def bench(variant: Variant = PLAIN) -> Iterator[Figure]:
     with collecting_as_a_server():
-        for figures in (choices, views, greedy, forks):
+        for figures in (choices, views, greedy, quick, forks):
             yield from figures(variant)

@@ -37,8 +37,8 @@ MEASURES = (
     "tests/nursery.py",
     "scripts/machine.py",
 )
-#: What the bench writes with; older commits lack it.
-WRITER = "engine/writing.py"
+#: What the bench declares and writes with; older commits lack it.
+LACKED = ("engine/classes.py", "engine/writing.py")
 #: Where programs are that were fetched, because the machine lacks them.
 PROGRAMS = ".venv"
 
@@ -61,8 +61,9 @@ def measures(place: Path) -> None:
             shutil.copytree(ROOT / name, place / name)
         else:
             shutil.copy2(ROOT / name, place / name)
-    if not (place / WRITER).exists():
-        shutil.copy2(ROOT / WRITER, place / WRITER)
+    for name in LACKED:
+        if not (place / name).exists():
+            shutil.copy2(ROOT / name, place / name)
     if (ROOT / PROGRAMS).is_dir():
         (place / PROGRAMS).symlink_to(ROOT / PROGRAMS)
 
