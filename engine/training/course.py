@@ -24,7 +24,8 @@ from engine.training.games import MIX, Lesson, Played, lessons, noisy_game, prog
 #: One game of so many is only looked at afterwards: how well weights do that have not seen it. The mix has
 #: another length, so that all who play are among these.
 KEPT_BACK: Final = 11
-RIDGE: Final = 200.0
+#: Positions of one game are much alike: so many hold a weight to what it was.
+RIDGE: Final = 1000.0
 
 
 def train(games: int, seed: int, hours: float, state: Path, target: Path, commit: str = "") -> dict[str, Any]:
@@ -57,7 +58,8 @@ def _played(state: Path, seed: int) -> dict[int, Played]:
 
 
 def fitted(games: Sequence[Played], seed: int, commit: str = "") -> tuple[dict[str, Any], dict[str, Any]]:
-    """The weights that these games give, as they are written down; and how they stand beside those in use."""
+    """The weights that these games make of those in use, as they are written down; and how they stand beside
+    them."""
     known = [(one.number, lesson) for one in games for lesson in lessons(one)]
     found, left, beside = {}, {}, {}
     for side in FACTIONS:
@@ -65,7 +67,7 @@ def fitted(games: Sequence[Played], seed: int, commit: str = "") -> tuple[dict[s
         unseen = [lesson for number, lesson in known if lesson.side == side and not number % KEPT_BACK]
         if not seen:
             return {"games": 0}, {}
-        new = fit(seen, RIDGE)
+        new = fit(seen, RIDGE, _in_use(side).weights)
         found[side] = dict(zip(NAMES, new.whole(), strict=True))
         ours = losses(new, unseen)
         left[side] = round(sum(ours) / max(1, _rows(unseen)), 4)

@@ -40,19 +40,23 @@ class Fit:
         return [round(UNIT * weight) for weight in self.weights]
 
 
-def fit(lessons: Sequence[Lesson], ridge: float) -> Fit:
-    """``ridge`` holds weights back: how many positions it takes to believe in one."""
+def fit(lessons: Sequence[Lesson], ridge: float, before: Sequence[float] = ()) -> Fit:
+    """``ridge`` holds weights to what they were before, or else to nothing: how many positions it takes to
+    believe in another."""
     rows = [row for lesson in lessons for row in lesson.rows]
     scale = [sqrt(sum(x * x for x in column) / len(rows)) or 1.0 for column in zip(*rows, strict=True)]
     columns = [
         [x / size for x in column] for column, size in zip(zip(*rows, strict=True), scale, strict=True)
     ]
     targets = [[float(lesson.won)] * len(lesson.rows) for lesson in lessons]
+    held = (
+        [weight * size for weight, size in zip(before, scale, strict=True)] if before else [0.0] * len(scale)
+    )
     found, weights = Fit(()), [0.0] * len(scale)
     for turn in range(1 + PASSES):
         if turn:
             targets = [_differences(lesson, found) for lesson in lessons]
-        weights = _regression(columns, list(chain.from_iterable(targets)), ridge, weights)
+        weights = _regression(columns, list(chain.from_iterable(targets)), ridge, held, weights)
         found = Fit(tuple(weight / size for weight, size in zip(weights, scale, strict=True)))
     return found
 
@@ -85,7 +89,11 @@ def _differences(lesson: Lesson, found: Fit) -> list[float]:
 
 
 def _regression(
-    columns: Sequence[Sequence[float]], targets: Sequence[float], ridge: float, start: Sequence[float]
+    columns: Sequence[Sequence[float]],
+    targets: Sequence[float],
+    ridge: float,
+    held: Sequence[float],
+    start: Sequence[float],
 ) -> list[float]:
     """The first column is the constant, which is not held back."""
     size = len(columns)
@@ -99,7 +107,7 @@ def _regression(
         wrong = [target - won for target, won in zip(targets, chances, strict=True)]
         sway = [won * (1 - won) for won in chances]
         slope = [
-            sum(map(mul, wrong, column)) - (ridge * weights[n] if n else 0.0)
+            sum(map(mul, wrong, column)) - (ridge * (weights[n] - held[n]) if n else 0.0)
             for n, column in enumerate(columns)
         ]
         curve = [[0.0] * size for _ in range(size)]

@@ -115,6 +115,17 @@ def test_what_wins_weighs_and_what_does_not_does_not() -> None:
     assert sum(losses(found, drawn(500, 2))) / 500 < 0.5
 
 
+def test_who_fits_on_begins_with_what_was_known() -> None:
+    """Few positions leave weights as they were before, many do not."""
+    before = (3.0, -0.6, 0.0)
+    few, many = fit(drawn(30, 4), 1000, before), fit(drawn(3000, 1), 10, before)
+    assert few.weights[1] == pytest.approx(before[1], abs=0.1)
+    assert many.weights[1] == pytest.approx(fit(drawn(3000, 1), 10).weights[1], abs=0.15)
+    # What no position speaks of stays.
+    without = [Lesson(one.side, tuple((a, b, 0) for a, b, _ in one.rows), one.won) for one in drawn(300, 5)]
+    assert fit(without, 10, (0.0, 0.0, 0.25)).weights[2] == pytest.approx(0.25)
+
+
 def test_weights_are_held_against_those_in_use_game_by_game() -> None:
     """Positions of one game end alike: that there are many of them makes nothing surer."""
     better, none = Fit((-2.5, 0.5, 0.0)), Fit((0.0, 0.0, 0.0))
