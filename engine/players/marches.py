@@ -203,8 +203,9 @@ def _kept(sight: Sight) -> dict[tuple[str, Pieces, int], Sequence[Way]]:
     found = kept.get(key)
     if found is None:
         if len(kept) >= KEPT:
-            # The one that has been there longest.
-            kept.pop(next(iter(kept)), None)
+            # The one that has been there longest. Other threads may do the same: they are not in the way.
+            (oldest, *_) = list(kept)
+            kept.pop(oldest, None)
         found = kept[key] = {}
     return found
 
