@@ -35,7 +35,14 @@ const TOLD = 0.99
 const every = process.argv.includes('--all')
 const only = process.env.SHOW?.split(',') ?? []
 const { positions: kept, ties, replay } = positions()
-const all = { ...kept, ...ties }
+// All kinds of dice that the Atreides have, and Desert Power beside them: more is never offered at once.
+const full = structuredClone(kept.choose_action)
+for (const { tree, levels } of full.menu.forms) {
+  if (levels?.[0] !== 'die') continue
+  if (Array.isArray(tree)) tree.push('mentat')
+  else tree.mentat = 0
+}
+const all = { ...kept, ...ties, choose_action_full: full }
 const kinds = Object.keys(all).filter((name) => all[name].menu)
 const server = await serve()
 const browser = await launch()
@@ -96,6 +103,12 @@ function look({ finger, headline, news, again }) {
     choices.set(name, choices.get(name) || there)
   }
   const off = [...choices].filter(([, there]) => !there).map(([name]) => name)
+  // Actions are read and not only met: at rest none of them lies half below the edge of their list.
+  const list = document.querySelector('.tray .list')?.getBoundingClientRect()
+  for (const each of document.querySelectorAll('.tray .list .deed')) {
+    const { top, bottom } = each.getBoundingClientRect()
+    if (!again && seen(each) && bottom > list.bottom && (list.bottom - top) / (bottom - top) < 0.8) found.push(`below the edge of its list: ${each.textContent.trim()}`)
+  }
   // What fingers aim at. Areas of the map have a rule of their own.
   for (const each of document.querySelectorAll('button, select, input, summary, a.button, [role=radio], .zone .touch')) {
     // A name in a sentence is as large as the sentence; what it leads to can be met on the map, in the row, in one's hand.
