@@ -8,7 +8,7 @@ chooses the same whatever is true. None of them has the key of the game or any o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -24,8 +24,9 @@ from engine.view import SPECTATOR
 
 Below = Callable[[int], int]
 
-#: Tokens with which the Atreides begin are not among those that are drawn later.
+#: Tokens that are drawn later, and those with which the Atreides begin.
 DRAWN: Final = "deploy_"
+BEGUN: Final = "start_"
 
 
 def deal(game: Game, seat: str, number: int, seed: int) -> list[Game]:
@@ -123,37 +124,54 @@ def face_down(game: Game) -> set[str]:
 
 
 def _deal_tokens(game: Game, below: Below) -> None:
-    """Those that may still be drawn are of the kind that is drawn; the others may be of either."""
+    """Of which kind each may be, there from the beginning or drawn later, is known as far as they can be told
+    apart."""
     table, pieces = game.table, game.flow.pieces
-    hidden = sorted(face_down(game))
-    drawn = shuffled([token for token in hidden if token.startswith(DRAWN)], below)
-    pool = len(table.deployment_pool)
-    aside = pool + bool(table.drawn_token)
-    rest = shuffled(
-        sorted((*drawn[aside:], *(token for token in hidden if not token.startswith(DRAWN)))), below
-    )
+    hidden = {*face_down(game)}
     said = [table.moved, table.flown, *(task.to_json() for task in game.flow.stack)]
     named = set(_words(said))
     # Tokens of one area are told apart by what is said of them, never by their names.
-    slots = [
+    lying = [
         token
         for area in table.areas_of(ATREIDES)
-        for token in _by_mention(said, named, set(pieces.tokens_of(table.legion(ATREIDES, area))) & {*hidden})
+        for token in _by_mention(said, named, set(pieces.tokens_of(table.legion(ATREIDES, area))) & hidden)
     ]
-    was = [*sorted(table.deployment_pool), *([table.drawn_token] if table.drawn_token else []), *slots]
-    was += sorted(table.gone_unseen)
-    now = dict(zip(was, (*drawn[:aside], *rest), strict=True))
+    alike: dict[str, list[str]] = {"pool": sorted(table.deployment_pool)}
+    if table.drawn_token:
+        alike["drawn"] = [table.drawn_token]
+    # The groups come in the order of their places, and those that are gone in the order in which they went:
+    # that says nothing of their names.
+    for token in (*lying, *table.gone_unseen):
+        alike.setdefault(str(table.followed.get(token, 0)), []).append(token)
+    now = _by_kind(alike.values(), below)
     for area, legion in table.legions[ATREIDES].items():
         if not now.keys().isdisjoint(legion):
             table.stand(ATREIDES, area, pieces.tidy(renamed(legion, now)))
-    table.deployment_pool = sorted(drawn[:pool])
+    table.deployment_pool = sorted(now[token] for token in table.deployment_pool)
     table.drawn_token = now.get(table.drawn_token, "")
     table.gone_unseen = sorted(now[token] for token in table.gone_unseen)
-    if not named.isdisjoint(was):
+    followed = {now.get(token, token): number for token, number in table.followed.items()}
+    table.followed = {token: followed[token] for token in sorted({*followed} - {*table.deployment_pool})}
+    if not named.isdisjoint(now):
         table.moved, table.flown = _tidied(game, table.moved, now), _tidied(game, table.flown, now)
         for task in game.flow.stack:
             for name in names(type(task)):
                 setattr(task, name, renamed(getattr(task, name), now))
+
+
+def _by_kind(alike: Collection[Sequence[str]], below: Below) -> dict[str, str]:
+    """Other faces: of tokens that cannot be told apart each may be of any kind that is among them."""
+    slots = [token for tokens in alike for token in tokens]
+    faces = {
+        kind: iter(shuffled(sorted(token for token in slots if _kind(token) == kind), below))
+        for kind in (DRAWN, BEGUN)
+    }
+    kinds = [kind for tokens in alike for kind in shuffled(sorted(map(_kind, tokens)), below)]
+    return {token: next(faces[kind]) for token, kind in zip(slots, kinds, strict=True)}
+
+
+def _kind(token: str) -> str:
+    return DRAWN if token.startswith(DRAWN) else BEGUN
 
 
 def _tidied(game: Game, marks: Mapping[str, Legion], now: Mapping[str, str]) -> dict[str, Legion]:

@@ -146,6 +146,9 @@ def _tokens(flow: Flow) -> Iterator[str]:
     for token in flow.pieces.tokens:
         if standing[token] != 1:
             yield f"{token} is in {standing[token]} places"
+    for area, legion in table.legions[ATREIDES].items():
+        if len({table.followed.get(token, 0) for token in flow.pieces.tokens_of(legion)}) > 1:
+            yield f"tokens that stand together in {area} are told apart"
     held = sum(table.bene_gesserit.values()) + len(table.bene_gesserit_die) + table.bene_gesserit_reserve
     fewest = min(*table.bene_gesserit.values(), table.bene_gesserit_reserve)
     if held > flow.content.markers["bene_gesserit"] or fewest < 0:

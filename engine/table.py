@@ -201,6 +201,9 @@ class Table:
     #: Objectives whose markers stood high enough when it was looked, and the game went on: each with how many
     #: were held then, so that it is none of the first so many. Everybody could have noted it down.
     ruled_out: Mapping[str, int] = since(2, default_factory=dict)
+    #: Tokens by what tells them apart for whoever has followed them since they came: those of one number have
+    #: stood together and may have changed places, and so may all that have none.
+    followed: Mapping[str, int] = since(2, default_factory=dict)
 
     # -- writing down ------------------------------------------------------------------------------
 
@@ -382,7 +385,21 @@ class Table:
             merged[piece] = merged.get(piece, 0) + number
         merged = self.pieces.tidy(merged)
         if merged:
+            if faction == ATREIDES and not self.pieces.tokens.isdisjoint(pieces):
+                self._mingle(self.pieces.tokens_of(merged))
             self.stand(faction, area, merged)
+
+    def follow(self, token: str) -> None:
+        """It has just come, and everybody sees where it goes."""
+        self.followed = {**self.followed, token: 1 + max(self.followed.values(), default=0)}
+
+    def _mingle(self, tokens: Sequence[str]) -> None:
+        """They stand together: nobody across the table can tell one from another any more."""
+        numbers = {self.followed.get(token, 0) for token in tokens}
+        if len(numbers) > 1:
+            one = min(numbers)
+            now = {token: one if number in numbers else number for token, number in self.followed.items()}
+            self.followed = {token: number for token, number in now.items() if number}
 
     def remove(self, faction: str, area: str, pieces: Mapping[str, int]) -> None:
         """Take pieces off an area; the caller decides where they go."""

@@ -75,8 +75,8 @@ AUDIENCE: Mapping[str, str] = {
     "objectives_left": NOBODY,
     # The working of the rules: what follows from it is in menus and events.
     **dict.fromkeys(("moved", "flown", "signals", "heard"), NOBODY),
-    # Whoever has followed the markers knows it; no view tells it.
-    "ruled_out": NOBODY,
+    # Whoever has followed markers and tokens knows it; no view tells it.
+    **dict.fromkeys(("ruled_out", "followed"), NOBODY),
     # Faces of cards that were laid down unseen are for nobody; the rest is for everybody.
     "automaton": f"{ALL}+{NOBODY}",
     "beside": ALL,

@@ -47,6 +47,7 @@ def _sietches(flow: Flow) -> None:
     for area, rank, token in places:
         table.sietches = put(table.sietches, area, flow.content.sietch_ranks[int(rank)])
         table.take_from_supply(ATREIDES, {naib: 1})
+        table.follow(token)
         table.add(ATREIDES, area, {token: 1, naib: 1})
     table.deployment_pool = [token for token in flow.content.deployment_tokens if token not in tokens]
     flow.emit("sietches_hidden", RULE, areas=list(board.sietch_sites))

@@ -107,6 +107,7 @@ def draw_token(flow: Flow) -> None:
     token = flow.tower.pick(dict.fromkeys(table.deployment_pool, 1))
     table.deployment_pool = omit(table.deployment_pool, token)
     table.drawn_token = token
+    table.follow(token)
     flow.emit("token_drawn", "deploy.token")
     flow.emit("token_seen", "deploy.token", only=flow.seats_of(ATREIDES), token=token)
 

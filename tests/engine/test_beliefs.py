@@ -28,7 +28,7 @@ DEALT = frozenset(
     )
 )
 #: Those where only names stand that have been dealt elsewhere, or what everybody could have counted.
-FOLLOWING = frozenset(("moved", "flown", "signals", "heard", "ruled_out"))
+FOLLOWING = frozenset(("moved", "flown", "signals", "heard", "ruled_out", "followed"))
 
 
 def positions(number: int, players: int = 2, entries: int = 12) -> list[Game]:

@@ -252,6 +252,13 @@ BROKEN: dict[str, tuple[Break, str]] = {
         lambda table: table["objectives"].extend(table["objectives_left"][:1]),
         "a secret objective is missing",
     ),
+    "a token told apart": (
+        lambda table: (
+            table["legions"][ATREIDES].update(ne_2={"deploy_1": 1, "deploy_2": 1})
+            or table.update(followed={"deploy_1": 1})
+        ),
+        "tokens that stand together in ne_2 are told apart",
+    ),
     "an objective that would have won": (
         lambda table: table.update(ruled_out=dict.fromkeys(table["objectives"], 1)),
         "is held, and would have won",

@@ -29,6 +29,10 @@ FURTHER = 3
 FRAMES = 6
 
 
+#: What seats could have noted down: a position that was kept before it was noted says nothing of it.
+NOTED = ("ruled_out", "followed")
+
+
 def plain(value: Any) -> Any:
     return json.loads(json.dumps(value))
 
@@ -43,6 +47,12 @@ def seen(record: Record) -> dict[str, Any]:
     }
 
 
+def standing(record: Record) -> dict[str, Any]:
+    """How things stand, whatever is remembered of how they came to."""
+    position = plain(record.position())
+    return {**position, "table": {name: it for name, it in position["table"].items() if name not in NOTED}}
+
+
 # -- running games ---------------------------------------------------------------------------------
 
 
@@ -53,7 +63,7 @@ def running(game: Mapping[str, Any]) -> dict[str, Any]:
     try:
         record = load(form)
         # What was kept on the way says the same as the log from its beginning.
-        if form["opening"] is not None and verify_saved(form).position() != record.position():
+        if form["opening"] is not None and standing(verify_saved(form)) != standing(record):
             return {**game, "how": "elsewhere", "why": "kept positions and the log lead to different ones"}
     except Exception as error:
         why = str(error)
