@@ -32,7 +32,7 @@ export default defineConfig({
       output: {
         // The parts of a language carry its name, so that what each costs can be counted.
         chunkFileNames: ({ facadeModuleId }) => {
-          const [, language, part] = /\/i18n\/(\w+)\/(start|game|hindsight|host|messages|people|plans|programs|rests|steps)\.ts$/.exec(facadeModuleId ?? '') ?? []
+          const [, language, part] = /\/i18n\/(\w+)\/(start|game|examples|hindsight|host|messages|people|plans|programs|rests|steps)\.ts$/.exec(facadeModuleId ?? '') ?? []
           return language ? `assets/${part}.${language}-[hash].js` : 'assets/[name]-[hash].js'
         },
       },

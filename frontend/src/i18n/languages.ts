@@ -20,8 +20,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
 /** Languages that are begun, to look at and to check; nobody is offered them. */
 export const SKETCHES: Readonly<Record<string, () => Promise<Sketched>>> = {}
 
-const FILES = import.meta.glob<Pages[keyof Pages]>('./*/{dice,hindsight,host,lessons,messages,people,plans,programs,rests,steps}.ts')
-export const PAGES: readonly (keyof Pages)[] = ['dice', 'hindsight', 'host', 'lessons', 'messages', 'people', 'plans', 'programs', 'rests', 'steps']
+const FILES = import.meta.glob<Pages[keyof Pages]>('./*/{dice,examples,hindsight,host,lessons,messages,people,plans,programs,rests,steps}.ts')
+export const PAGES: readonly (keyof Pages)[] = ['dice', 'examples', 'hindsight', 'host', 'lessons', 'messages', 'people', 'plans', 'programs', 'rests', 'steps']
 /** A file that is loaded with a page of its own; every language has it in its folder, under the same name. */
 export async function pageOf<Page extends keyof Pages>(language: string, page: Page): Promise<Pages[Page]> {
   if (language === 'qps') return (await import('./pseudo')).pseudo({ ...(await pageOf('en', page)) })

@@ -11,6 +11,7 @@ import type { PlansWords } from './en/plans'
 import type { ProgramWords } from './en/programs'
 import type { RestWords } from './en/rests'
 import type { StepWords } from './en/steps'
+import type { ExampleWords } from './phrases'
 
 export interface Language {
   /** What the language calls itself; empty where it is offered to nobody. */
@@ -22,6 +23,7 @@ export interface Language {
 /** What is read seldom: files of a language that are loaded with a page of their own, and their chapters. */
 export interface Pages {
   dice: { readonly dice: DiceWords }
+  examples: { readonly examples: ExampleWords }
   hindsight: { readonly hindsight: HindsightWords }
   host: { readonly host: HostWords; readonly reach: ReachWords }
   lessons: { readonly lessons: LessonWords }

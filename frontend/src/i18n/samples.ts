@@ -143,6 +143,7 @@ const choices: Choice[] = [
   { verb: 'move', parts: [{ args: ['carthag', 'arrakeen'], named: { regular: 2, by: 'sand' } }] },
   { verb: 'place', parts: [{ args: ['carthag'], named: { elite: 1 } }, { args: ['arrakeen'], named: { elite: 2 } }] },
 ]
+const vehicles: Choice = { verb: 'harvester', parts: [{ args: areas.slice(0, 2), named: {} }], together: true }
 
 export const SAMPLES: Samples<Told> = {
   summary: { title: [['hazards', 'harvest', 'end'], NUMBERS], counts: { worms: N, sand: N, storms: N, harvesters_lost: N, harvesters_saved: N, spice: N, bans: N, leaders_back: N, cards_gone: N, harkonnen_lost: N, atreides_lost: N } },
@@ -256,7 +257,7 @@ export const SAMPLES: Samples<Told> = {
     pointed: [[...areas, ...zones]],
   },
   pass: { hand: [[...SEATS.map((seat) => [seat]), [...FACTIONS]]], title: [FACTIONS], sit: [SEATS] },
-  advice: { would: [[...choices, { verb: 'pass', parts: [] }]] },
+  examples: { would: [['', 'choose_vehicle_places'], [...choices, vehicles, { verb: 'pass', parts: [] }]], considers: [['', 'choose_vehicle_places'], [...choices, vehicles, { verb: 'done', parts: [] }]] },
   gallery: { found: N, deck: [SEATS.slice(2)], read: [cards] },
   film: { step: [NUMBERS, NUMBERS], look: N },
   prescience: {
@@ -284,7 +285,7 @@ export const SAMPLES: Samples<Told> = {
   messages: { failed: [['Firefox'], TEXTS], gone: [['Firefox'], TEXTS], last: [TEXTS], against: [NAMES], dailyZone: [['Europe/Madrid']], away: { since: [TEXTS] }, zone: [['Europe/Madrid']], answered: [['404']] },
   people: { side: [FACTIONS], tally: [NUMBERS, NUMBERS, NUMBERS], together: [NUMBERS, NUMBERS], blockThem: [NAMES], unblockThem: [NAMES], callsYou: [NAMES, TEXTS], askThem: [NAMES], found: N },
   hindsight: { same: [NUMBERS, NUMBERS], left: N, by: [['5061'], ['7209']], percent: [[0, 48, 100]] },
-  programs: { thinks: [NAMES], gains: [TEXTS], costs: [TEXTS], considers: [[...choices, { verb: 'done', parts: [] }]], chance: [[0, 48, 100]] },
+  programs: { thinks: [NAMES], gains: [TEXTS], costs: [TEXTS], chance: [[0, 48, 100]] },
   plans: { count: N, goesOn: N, declines: [few(prophecies)], losses: [few(NAMES)], answer: [[...choices, { verb: 'done', parts: [] }]] },
   rests: { allowed: N, agreed: [[['Saturday'], ['Saturday', 'Sunday']], ['Europe/Madrid']], each: N, ownText: [NUMBERS, NUMBERS], holidayText: [['Europe/Madrid']], taken: [TEXTS, TEXTS], restsUntil: [TEXTS], restsFrom: [TEXTS], isAway: [NAMES, TEXTS], willBeAway: [NAMES, TEXTS, TEXTS] },
   steps: { confirm: [TEXTS], die: [RESULTS], dieOf: [SEATS], who: [areas], deploy: [NUMBERS, [true, false]], launchers: N, suspensors: N, means: { place_bene_gesserit: [SEATS] }, moves: [SEATS, areas.slice(1).map((area, i) => [[areas[i]!, area] as const])], goals: [SEATS, few(areas)] },

@@ -1,9 +1,7 @@
-/** What a program would do here, and what speaks for it. */
-import type { Choice } from '../../game/choice'
+/** What speaks for what a program would do here. */
 import type { REASONS, Sentences } from '../params'
 import { acc, at, card, count, from, Name, some, to } from './names'
-import { first, many, remain, stop } from './noun'
-import { choice, deed } from './word'
+import { first, many, remain } from './noun'
 
 export const reasons: Sentences<typeof REASONS> = {
   advances: (p) => `Kartu ${card(p.card)} lze získat hned a posune žetony vpřed.`,
@@ -26,5 +24,4 @@ export const reasons: Sentences<typeof REASONS> = {
 
 export const advice = {
   ask: 'Co by bylo rozumné?',
-  would: (what: Choice) => stop(what.parts.length ? `Například: ${deed(what.verb)}, ${choice(what)}` : `Například: ${deed(what.verb)}`),
 }

@@ -1,7 +1,5 @@
-/** The programs one can sit down with: who they are, how they play, what one of them would consider. Loaded with what shows them. */
-import type { Choice } from '../../game/choice'
+/** The programs one can sit down with: who they are, how they play, what one of them says of a choice. Loaded with what shows them. */
 import type { ProgramWords } from '../en/programs'
-import { choice, verb } from './word'
 
 export const programs: ProgramWords = {
   title: 'Který program',
@@ -23,7 +21,6 @@ export const programs: ProgramWords = {
   thinks: (who) => `${who} přemýšlí`,
   ask: 'Co by zvážila Samira?',
   lead: 'Nejlepší možnost první, každá se šancí na výhru, jakou v ní Samira vidí. Vidí totéž co vy a nic víc.',
-  considers: (what: Choice) => (what.parts.length ? `${verb(what.verb)}: ${choice(what)}` : verb(what.verb)),
   gains: (what) => `V čem to nakonec pomůže nejvíc: ${what}.`,
   costs: (what) => `V čem to nejvíc zaostane za první možností: ${what}.`,
   even: 'Nakolik to Samira dokáže posoudit, jiná z těchto možností je stejně dobrá.',

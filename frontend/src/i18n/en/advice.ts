@@ -1,9 +1,7 @@
-/** What a program would do here, and what speaks for it. */
-import type { Choice } from '../../game/choice'
+/** What speaks for what a program would do here. */
 import type { REASONS, Sentences } from '../params'
 import { count, nameOf } from './names'
 import { many } from './noun'
-import { choice, verb } from './word'
 
 export const reasons: Sentences<typeof REASONS> = {
   advances: (p) => `${nameOf(p.card)} can be claimed now, and brings markers forward.`,
@@ -26,5 +24,4 @@ export const reasons: Sentences<typeof REASONS> = {
 
 export const advice = {
   ask: 'What would be sensible?',
-  would: (what: Choice) => (what.parts.length ? `For example: ${verb(what.verb)}, ${choice(what)}.` : `For example: ${verb(what.verb)}.`),
 }

@@ -1,7 +1,5 @@
-/** The programs one can sit down with: who they are, how they play, what one of them would consider. Loaded with what shows them. */
-import type { Choice } from '../../game/choice'
+/** The programs one can sit down with: who they are, how they play, what one of them says of a choice. Loaded with what shows them. */
 import type { Considered } from '../../net/protocol'
-import { choice, verb } from './word'
 
 export const programs = {
   title: 'Which program',
@@ -24,7 +22,6 @@ export const programs = {
   thinks: (who: string) => `${who} is thinking`,
   ask: 'What would Samira consider?',
   lead: 'The best first, each with the chance to win that Samira sees in it. She sees what you see, and nothing more.',
-  considers: (what: Choice) => (what.parts.length ? `${verb(what.verb)}: ${choice(what)}` : verb(what.verb)),
   gains: (what: string) => `Where it leads, it does most for ${what}.`,
   /** What the first does more for, where a choice does more for nothing. */
   costs: (what: string) => `Where it leads, it does less than the first for ${what}.`,

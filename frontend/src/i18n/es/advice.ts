@@ -1,9 +1,7 @@
-/** What a program would do here, and what speaks for it. */
-import type { Choice } from '../../game/choice'
+/** What speaks for what a program would do here. */
 import type { REASONS, Sentences } from '../params'
 import { at, card, count, does, ofThe, The, the } from './names'
 import { first, many } from './noun'
-import { choice, verb } from './word'
 
 export const reasons: Sentences<typeof REASONS> = {
   advances: (p) => `${card(p.card)} se puede reclamar ahora y hace avanzar marcadores.`,
@@ -26,5 +24,4 @@ export const reasons: Sentences<typeof REASONS> = {
 
 export const advice = {
   ask: '¿Qué conviene hacer?',
-  would: (what: Choice) => (what.parts.length ? `Por ejemplo: «${verb(what.verb)}», ${choice(what)}.` : `Por ejemplo: «${verb(what.verb)}».`),
 }

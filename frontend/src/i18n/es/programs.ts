@@ -1,7 +1,5 @@
-/** The programs one can sit down with: who they are, how they play, what one of them would consider. Loaded with what shows them. */
-import type { Choice } from '../../game/choice'
+/** The programs one can sit down with: who they are, how they play, what one of them says of a choice. Loaded with what shows them. */
 import type { ProgramWords } from '../en/programs'
-import { choice, verb } from './word'
 
 export const programs: ProgramWords = {
   title: 'Qué programa',
@@ -23,7 +21,6 @@ export const programs: ProgramWords = {
   thinks: (who) => `${who} está pensando`,
   ask: '¿Qué consideraría Samira?',
   lead: 'Lo mejor va primero, y cada opción lleva la probabilidad de ganar que Samira le ve. Ella ve lo mismo que tú y nada más.',
-  considers: (what: Choice) => (what.parts.length ? `${verb(what.verb)}: ${choice(what)}` : verb(what.verb)),
   gains: (what) => `Al final del turno, lo que más gana con esto: ${what}.`,
   costs: (what) => `Lo que más pierde con esto, comparado con la primera opción: ${what}.`,
   even: 'Hasta donde Samira alcanza a ver, otra de estas opciones es igual de buena.',

@@ -1,9 +1,7 @@
-/** What a program would do here, and what speaks for it. */
-import type { Choice } from '../../game/choice'
+/** What speaks for what a program would do here. */
 import type { REASONS, Sentences } from '../params'
 import { acc, at, card, count, from, gen, nameOf } from './names'
 import { first, times } from './noun'
-import { choice, verb } from './word'
 
 export const reasons: Sentences<typeof REASONS> = {
   advances: (p) => `Kartę ${card(p.card)} można teraz pozyskać, a ona przesuwa znaczniki.`,
@@ -26,5 +24,4 @@ export const reasons: Sentences<typeof REASONS> = {
 
 export const advice = {
   ask: 'Co byłoby rozsądne?',
-  would: (what: Choice) => (what.parts.length ? `Na przykład: ${verb(what.verb)}, ${choice(what)}.` : `Na przykład: ${verb(what.verb)}.`),
 }

@@ -1,7 +1,5 @@
-/** The programs one can sit down with: who they are, how they play, what one of them would consider. Loaded with what shows them. */
-import type { Choice } from '../../game/choice'
+/** The programs one can sit down with: who they are, how they play, what one of them says of a choice. Loaded with what shows them. */
 import type { ProgramWords } from '../en/programs'
-import { choice, verb } from './word'
 
 export const programs: ProgramWords = {
   title: 'Który program',
@@ -23,7 +21,6 @@ export const programs: ProgramWords = {
   thinks: (who) => `${who} się zastanawia`,
   ask: 'Co rozważyłaby Samira?',
   lead: 'Najlepsze najpierw, każde z szansą na wygraną, którą widzi w nim Samira. Widzi to co ty i nic więcej.',
-  considers: (what: Choice) => (what.parts.length ? `${verb(what.verb)}: ${choice(what)}` : verb(what.verb)),
   gains: (what) => `Pod koniec tury najwięcej zyskuje na tym: ${what}.`,
   costs: (what) => `W porównaniu z pierwszym wyborem najwięcej traci na tym: ${what}.`,
   even: 'O ile Samira potrafi to ocenić, inny z tych wyborów jest równie dobry.',

@@ -1,9 +1,7 @@
-/** What a program would do here, and what speaks for it. */
-import type { Choice } from '../../game/choice'
+/** What speaks for what a program would do here. */
 import type { REASONS, Sentences } from '../params'
 import { at, card, count, nameOf, outOf, placed } from './names'
 import { first, of3 } from './noun'
-import { choice, verb } from './word'
 
 export const reasons: Sentences<typeof REASONS> = {
   advances: (p) => `Карту ${card(p.card)} можно присвоить сейчас, и она продвинет жетоны.`,
@@ -26,5 +24,4 @@ export const reasons: Sentences<typeof REASONS> = {
 
 export const advice = {
   ask: 'Что было бы разумно?',
-  would: (what: Choice) => (what.parts.length ? `Например: ${verb(what.verb)}, ${choice(what)}.` : `Например: ${verb(what.verb)}.`),
 }

@@ -1,7 +1,5 @@
-/** The programs one can sit down with: who they are, how they play, what one of them would consider. Loaded with what shows them. */
-import type { Choice } from '../../game/choice'
+/** The programs one can sit down with: who they are, how they play, what one of them says of a choice. Loaded with what shows them. */
 import type { ProgramWords } from '../en/programs'
-import { choice, verb } from './word'
 
 export const programs: ProgramWords = {
   title: 'Какая программа',
@@ -23,7 +21,6 @@ export const programs: ProgramWords = {
   thinks: (who) => `${who} думает`,
   ask: 'Что рассмотрела бы Самира?',
   lead: 'Лучшее — первым, у каждого шанс на победу, каким его видит Самира. Она видит то же, что и вы, и ничего больше.',
-  considers: (what: Choice) => (what.parts.length ? `${verb(what.verb)}: ${choice(what)}` : verb(what.verb)),
   gains: (what) => `К концу хода больше всего от этого выигрывает: ${what}.`,
   costs: (what) => `По сравнению с первым вариантом больше всего от этого теряет: ${what}.`,
   even: 'Насколько Самира может судить, другой из этих вариантов ничуть не хуже.',
