@@ -111,12 +111,12 @@ class Promises:
         ]
         return found
 
-    def _deed(self, deed: Mapping[str, Any], standing: Standing) -> int:
+    def _deed(self, deed: Mapping[str, object], standing: Standing) -> int:
         who = deed.get("who") or deed.get("with")
-        area, tokens = standing.people[WHO.index(who)] if who else ("", 0)
+        area, tokens = standing.people[WHO.index(str(who))] if who else ("", 0)
         do, sight = deed["do"], self.sight
         if do == "reveal_tokens":
-            return min(100, 100 * tokens // int(deed["number"]))
+            return min(100, 100 * tokens // int(str(deed["number"])))
         if do == "reveal_sietch":
             return 100 if area in sight.ranks and not sight.desert["sietches"][area] else 20 if area else 0
         if do == "send_to_tank":

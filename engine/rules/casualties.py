@@ -44,7 +44,7 @@ def takes(form: Hits, counts: Mapping[str, int]) -> bool:
     return form.refuse_counts(counts) is None
 
 
-def _of(form: Hits, hits: int) -> Hits:
+def _with_hits(form: Hits, hits: int) -> Hits:
     """The same menu after so many hits."""
     return Hits(
         form.verb,
@@ -62,7 +62,7 @@ def _hit_by_hit(data: Components, form: Hits, order: Sequence[str]) -> Iterator[
     pieces = ranked(data, [*form.tiers, *form.leaders], order)
     counts: dict[str, int] = {}
     for number in range(1, form.hits + 1):
-        sofar = _of(form, number)
+        sofar = _with_hits(form, number)
         # Somebody who falls may take up this one too.
         if not (counts and form.tough and takes(sofar, counts)):
             more = ({**counts, piece: counts.get(piece, 0) + 1} for piece in pieces)
@@ -98,7 +98,7 @@ def after_hits(
     order: Sequence[str] = LOWEST_FIRST,
 ) -> dict[str, int]:
     """What is left of a legion of units and leaders after so many hits taken in that order."""
-    form = _form(data, faction, legion, hits, supply)
+    form = _menu_of(data, faction, legion, hits, supply)
     if hits < 1 or not form.units:
         return dict(legion)
     return _left(form, chosen_hits(data, form, order))
@@ -113,17 +113,17 @@ def after_each_hit(
 ) -> list[dict[str, int]]:
     """The same after none, after one and so on, until nobody is left."""
     found = [dict(legion)]
-    whole = _form(data, faction, legion, MANY, supply)
+    whole = _menu_of(data, faction, legion, MANY, supply)
     counts: dict[str, int] = {}
     falling = _hit_by_hit(data, whole, order)
     while found[-1] and whole.units:
         counts = next(falling, counts)
-        form = _of(whole, len(found))
+        form = _with_hits(whole, len(found))
         found.append(_left(form, _settled(form, counts)))
     return found
 
 
-def _form(data: Components, faction: str, legion: Mapping[str, int], hits: int, supply: int) -> Hits:
+def _menu_of(data: Components, faction: str, legion: Mapping[str, int], hits: int, supply: int) -> Hits:
     units, leaders = units_of(legion), data.pieces.leaders_of(legion)
     return Hits(CASUALTIES, hits, units, leaders, supply, TIERS[faction], tough=data.pieces.tough)
 

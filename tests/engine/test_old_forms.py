@@ -14,6 +14,7 @@ from engine import Record
 from engine.players.random import RandomPlayer
 from engine.record import load, read, replay, save, unfold, verify, verify_saved
 from tests.forms.frozen import finished, forms, running
+from tests.forms.goes_on import standing
 from tests.forms.same import lost
 from tests.records import steps
 from tests.sizes import size
@@ -53,7 +54,7 @@ def test_a_running_game_goes_on_where_its_players_were(game: dict[str, Any]) -> 
     assert list(lost(game["position"]["table"], record.position()["table"])) == []
     assert not record.game.faults()
     if record.head.opening is not None:
-        assert verify_saved(game["saved"]).position() == record.position()
+        assert standing(verify_saved(game["saved"])) == standing(record)
     for _ in steps(record, RandomPlayer(record.seq), FURTHER, undo=4):
         pass
     again = load(json.loads(json.dumps(save(record))))
@@ -70,7 +71,7 @@ def test_what_could_be_taken_back_then_can_be_taken_back_now(game: dict[str, Any
     if record.head.opening is not None:
         bare = {**game["saved"], "snapshots": {}}
         alone = unfold(bare)
-        assert alone.at(alone.seq).position() == record.position()
+        assert standing(alone.at(alone.seq)) == standing(record)
     for seat in able[:1]:
         record.play(seat, None, "undo")
         assert not record.game.faults()

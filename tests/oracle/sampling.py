@@ -133,6 +133,8 @@ def staged(turns: list[Form], seed: int, times: int) -> Iterator[tuple[str, Form
         for _ in range(wanted * 20):
             form = copy.deepcopy(turns[rand(len(turns))])
             if stage(form, rand):
+                # Nobody has followed the tokens that were put there.
+                form["table"]["followed"] = {}
                 made += 1
                 yield f"stage {name}", form
             if made == wanted:
