@@ -32,9 +32,14 @@ BEGUN: Final = "start_"
 def deal(game: Game, seat: str, number: int, seed: int) -> list[Game]:
     """So many games that agree with what that seat can see; none where a rule plays a faction: it keeps
     hidden things of its own."""
-    if game.flow.rules.automaton is not None:
-        return []
-    return [_dealt(game, seat, f"{seed} {one}") for one in range(number)]
+    return list(dealt(game, seat, number, seed))
+
+
+def dealt(game: Game, seat: str, number: int, seed: int) -> Iterator[Game]:
+    """The same, one after the other."""
+    if game.flow.rules.automaton is None:
+        for one in range(number):
+            yield _dealt(game, seat, f"{seed} {one}")
 
 
 def _dealt(game: Game, seat: str, seed: str) -> Game:

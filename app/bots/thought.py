@@ -7,12 +7,13 @@ does, have keys of their own, and follow from what the seat can see and the seed
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Sequence
 from typing import Any, overload
 
 from app.contents import BOXES
 from engine import Game
-from engine.beliefs import deal
+from engine.beliefs import dealt
 from engine.coaching import considered
 from engine.players import SearchPlayer, player
 
@@ -47,9 +48,15 @@ class Counted(Sequence[Game]):
 
 def asked(game: Game, seat: str, program: str, worlds: int, seed: int, *, lines: bool = False) -> bytes:
     """The question, one line. ``lines``: what it considers is to be told as well, and why."""
-    dealt = [world.to_json() for world in deal(game, seat, worlds, seed)]
-    form = {"seat": seat, "program": program, "seed": seed, "lines": lines, "worlds": dealt}
-    return json.dumps(form, separators=(",", ":")).encode() + b"\n"
+    texts = []
+    for world in dealt(game, seat, worlds, seed):
+        texts.append(json.dumps(world.to_json(), separators=(",", ":")))
+        # Dealing goes on in a thread. Without this everybody else's next step would wait five milliseconds,
+        # and most choices take several.
+        time.sleep(0)
+    form = {"seat": seat, "program": program, "seed": seed, "lines": lines}
+    head = json.dumps(form, separators=(",", ":"))[:-1]
+    return f'{head},"worlds":[{",".join(texts)}]}}\n'.encode()
 
 
 def thought(
