@@ -94,6 +94,15 @@ async def test_what_a_process_is_told_does_not_hang_on_what_is_hidden(players: i
     assert differed
 
 
+def test_others_go_on_after_each_world_that_is_dealt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thread that deals all of them at once keeps everybody else waiting."""
+    breaths: list[float] = []
+    monkeypatch.setattr("app.bots.thought.time.sleep", breaths.append)
+    game, seat = thinkable()
+    asked(game, seat, "steady", 5, 7)
+    assert breaths == [0] * 5
+
+
 async def test_a_killed_process_is_replaced_and_the_question_asked_again() -> None:
     game, seat = thinkable()
     line = asked(game, seat, "steady", 2, 7)
