@@ -223,6 +223,8 @@ class Table:
 
     @classmethod
     def from_json(cls, form: Mapping[str, Any], content: Components) -> Table:
+        # What seats have noted came while its form was in use: positions without it are of that form, too.
+        form = {"ruled_out": {}, "followed": {}, **form}
         if set(form) != set(names(cls)):
             raise ValueError(f"not a table: {sorted(set(form) ^ set(names(cls)))}")
         return cls(content, **form)

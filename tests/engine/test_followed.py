@@ -145,3 +145,15 @@ def kinds(game: Game) -> dict[int, tuple[int, int]]:
         all_of_them, of_them = found.get(number, (0, 0))
         found[number] = all_of_them + 1, of_them + token.startswith(DRAWN)
     return found
+
+
+def test_a_position_kept_before_anything_was_noted_opens() -> None:
+    """Of the same form, too: games that run are opened by the version after the one that kept them."""
+    game = Game.new(bytes(range(32)))
+    form = game.to_json()
+    for name in ("ruled_out", "followed"):
+        del form["table"][name]
+    opened = Game.from_json(form)
+    assert not opened.faults()
+    assert not opened.table.followed and not opened.table.ruled_out
+    assert opened.view(opened.seats[0]) == game.view(game.seats[0])
